@@ -155,7 +155,8 @@ import Views
         Issue.record("no geometry for \(item)")
         continue
       }
-      let cell = rig.gallery.cells.painter.makeCellBitmap(of: whole, size: geometry.frame.pixelSize)
+      let cell = rig.gallery.cells.painter.makeCellBitmap(
+        of: whole, size: geometry.frame.roundedPixelSize)
       #expect(geometry.frame == geometry.frame.snapped)
       #expect(geometry.radius == 5)
       #expect(geometry.bitmap === GalleryPhotos.thumbnail(item))

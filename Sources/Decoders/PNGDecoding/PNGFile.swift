@@ -37,7 +37,7 @@ package struct PNGFile {
   private(set) var palette = PictureBytes("")
   /// The body of tRNS: the alpha of each palette entry, or the one transparent colour; empty
   /// without a tRNS chunk.
-  private(set) var transparency = PictureBytes("")
+  private(set) var transparencyChunk = PictureBytes("")
   /// The bodies of the IDAT chunks, in the order of the file.
   private(set) var imageData: [PictureBytes] = []
   private(set) var frameCount = 1
@@ -117,7 +117,7 @@ package struct PNGFile {
     if b.hasBytes("PLTE", at: kind) {
       palette = body.part(0..<min(768, body.count / 3 * 3))
     } else if b.hasBytes("tRNS", at: kind) {
-      transparency = body
+      transparencyChunk = body
     } else if b.hasBytes("acTL", at: kind) {
       frameCount = max(1, body.big32(0) ?? 1)
       hidesDefaultImage = imageData.isEmpty

@@ -21,14 +21,14 @@ struct PNGPixelConverter {
   var isOpaque: Bool {
     switch file.colorType {
     case .grayAlpha, .rgbAlpha: false
-    case .gray, .rgb, .palette: file.transparency.count == 0
+    case .gray, .rgb, .palette: file.transparencyChunk.count == 0
     }
   }
 
   init(_ file: PNGFile, sixteenBitConversion: ColorConversion? = nil) {
     self.file = file
     self.sixteenBitConversion = sixteenBitConversion
-    let t = file.transparency
+    let t = file.transparencyChunk
     // Only the low bits of a value in tRNS are the sample; those above must be masked.
     let maxSample = 1 << file.depth - 1
     switch file.colorType {

@@ -134,7 +134,8 @@ package enum FormatSniffer {
     {
       return .svg
     }
-    if PictureFormat.tga.extensions.contains(fileExtension) || b.hasTargaFooter || b.hasTargaLength,
+    if PictureFormat.tga.extensions.contains(fileExtension) || b.hasTargaFooter
+      || b.hasLengthOfUncompressedTarga,
       HeaderSize.targa(b) != nil
     {
       return .tga
@@ -158,7 +159,7 @@ extension PictureBytes {
 
   /// Whether the file is an uncompressed Targa header followed by exactly as many pixels as it
   /// states, and by a few more bytes at most.
-  fileprivate var hasTargaLength: Bool {
+  fileprivate var hasLengthOfUncompressedTarga: Bool {
     guard let size = HeaderSize.targa(self), byte(2) == 2 || byte(2) == 3, byte(1) == 0,
       let name = byte(0), let depth = byte(16), byte(2) == 3 || depth > 8, let area = size.area,
       area > 1

@@ -122,12 +122,12 @@ extension Browser {
   }
 
   /// Keeps cells, thumbnails and flights at their pages while `change` renumbers the pages;
-  /// `number` maps old indices to new ones. The host renumbers its empty slots itself, together
+  /// `newIndex` maps old indices to new ones. The host renumbers its empty slots itself, together
   /// with its data.
-  private func renumber(_ number: (Int) -> Int, _ change: () -> Void) {
+  private func renumber(_ newIndex: (Int) -> Int, _ change: () -> Void) {
     invalidatePrefetch()
-    cells.renumber(number)
-    flights.renumber(number)
+    cells.renumber(newIndex)
+    flights.renumber(newIndex)
     let before = state.scroll.position(at: now)
     performUntimedChange(change)
     // The slot where a page turn in progress began moves along, so that the turn continues between

@@ -319,7 +319,9 @@ open class PhotoCell: View, BrowserCell {
   /// Shows the progress ring when its delay is over, and advances the fade of the resting picture.
   open override func update(at time: FrameTime) {
     if loadingDisplay.showRingIfDue(at: time.presentation) { setNeedsDisplay() }
-    if pictureLayout.advance(to: time.presentation) { setNeedsDisplay(pictureArea) }
+    if pictureLayout.advanceReturningIsFading(to: time.presentation) {
+      setNeedsDisplay(pictureArea)
+    }
   }
 
   /// The time at which the progress ring appears; nil when it will not appear, or has appeared

@@ -101,7 +101,7 @@ final class CompareScene: TracedScene {
         source: source, list: PhotoList(of: source, in: browser), caption: caption)
     }
     compare = CompareView(views, background: paneOptions.background)
-    if let aspectRatio { compare.aspectRatio = aspectRatio }
+    if let aspectRatio { compare.typicalAspectRatio = aspectRatio }
     compare.reducesMotion = options.reducesMotion
     compare.delegate = self
     for (pane, parts) in zip(compare.panes, panes) {

@@ -104,13 +104,13 @@ package final class CompareView: View {
   /// The typical ratio of width to height of the photos, from which the number of columns follows.
   /// It is constant so that panes stay where they are while photos change. Default: that of most
   /// cameras, 3:2.
-  package var aspectRatio = 1.5
+  package var typicalAspectRatio = 1.5
 
   private var grid: PaneGrid {
     Self.grid(
       count: state.order.count, size: bounds.size, insets: layoutInputs?.insets ?? barInsets,
       scale: uiScale,
-      aspectRatio: aspectRatio)
+      aspectRatio: typicalAspectRatio)
   }
 
   package override func layout() {

@@ -16,10 +16,10 @@ struct ContentPixels {
 
   /// Whether the bitmaps contain `region` with at least its resolution.
   func contains(_ region: PictureRegion) -> Bool {
-    isWhole(region.whole) || renderedPart?.region.contains(region) == true
+    hasWholeBitmap(of: region.whole) || renderedPart?.region.contains(region) == true
   }
 
-  private func isWhole(_ size: PixelSize) -> Bool {
+  private func hasWholeBitmap(of size: PixelSize) -> Bool {
     wholeBitmaps.contains { $0.size.width >= size.width && $0.size.height >= size.height }
   }
 
@@ -52,7 +52,9 @@ struct ContentPixels {
     // At rest, a region rendered for another scale would be less sharp than the coarse bitmap, or
     // shifted by a fraction of a pixel, so it is not drawn if a bitmap has exactly the size.
     let size = placement.rect.pixelAligned.size
-    if !placement.isMoving, isWhole(PixelSize(width: Int(size.width), height: Int(size.height))) {
+    if !placement.isMoving,
+      hasWholeBitmap(of: PixelSize(width: Int(size.width), height: Int(size.height)))
+    {
       return false
     }
     return Double(region.whole.width) <= placement.rect.width * Self.maxReduction

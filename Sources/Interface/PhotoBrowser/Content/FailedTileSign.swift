@@ -5,7 +5,7 @@ import Views
 /// The warning sign in the middle of a tile that could not be loaded.
 struct FailedTileSign {
   /// The rectangle of the tile, in the canvas's coordinates.
-  var area: Rect
+  var tileArea: Rect
 
   /// The diameter of the disc as a share of the shorter side of the tile, and its limits in device
   /// pixels. A tile whose shorter side is less than four times the lower limit has no sign.
@@ -17,11 +17,11 @@ struct FailedTileSign {
   /// The square around the disc, in the canvas's coordinates, on whole pixels; nil when the tile is
   /// too small for a sign.
   private var signFrame: Rect? {
-    let side = min(area.width, area.height)
+    let side = min(tileArea.width, tileArea.height)
     guard side >= 4 * Self.diameters.lowerBound else { return nil }
     let diameter = min(Self.diameters.upperBound, max(Self.diameters.lowerBound, side * Self.share))
       .rounded()
-    return Rect(center: area.center, size: Size(width: diameter, height: diameter)).pixelAligned
+    return Rect(center: tileArea.center, size: Size(width: diameter, height: diameter)).pixelAligned
   }
 
   /// Draws the sign, if a part of it lies in `visible`, the visible part of the picture in the

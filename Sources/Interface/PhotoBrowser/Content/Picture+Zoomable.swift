@@ -14,7 +14,7 @@ extension Picture: ZoomableContent {
   /// Draws the picture. At rest a bitmap of exactly the drawn size is copied pixel by pixel.
   public func draw(in canvas: Canvas, at placement: ContentPlacement) {
     canvas.draw(
-      levels(at: placement), in: placement.rect, filter: filter(at: placement), replaces: isOpaque)
+      bitmaps(at: placement), in: placement.rect, filter: filter(at: placement), replaces: isOpaque)
   }
 
   /// Returns the picture itself.
@@ -28,8 +28,8 @@ extension Picture: ZoomableContent {
   }
 
   /// The bitmaps from which the picture is drawn, largest first.
-  func levels(at placement: ContentPlacement) -> [Bitmap] {
-    guard !placement.isMoving, let exact = exact(for: placement.rect.pixelSize) else {
+  func bitmaps(at placement: ContentPlacement) -> [Bitmap] {
+    guard !placement.isMoving, let exact = exact(for: placement.rect.truncatedPixelSize) else {
       return bitmaps
     }
     return [exact]
@@ -40,14 +40,14 @@ extension Picture: ZoomableContent {
   /// used.
   public func restingRect(_ rect: Rect) -> Rect {
     let aligned = rect.pixelAligned
-    guard let exact = exact(for: aligned.pixelSize) else { return aligned }
+    guard let exact = exact(for: aligned.truncatedPixelSize) else { return aligned }
     return Rect(center: rect.center, size: exact.size.size).pixelAligned
   }
 }
 
 extension Rect {
   /// The size of the rectangle, truncated to whole pixels.
-  fileprivate nonisolated var pixelSize: PixelSize {
+  fileprivate nonisolated var truncatedPixelSize: PixelSize {
     PixelSize(width: Int(width), height: Int(height))
   }
 }

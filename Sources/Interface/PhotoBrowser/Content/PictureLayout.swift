@@ -35,7 +35,7 @@ struct PictureLayout {
   /// Advances the cross-fade to the time of a frame.
   ///
   /// - Returns: false when there is no cross-fade.
-  mutating func advance(to t: Timestamp) -> Bool {
+  mutating func advanceReturningIsFading(to t: Timestamp) -> Bool {
     guard var settleFade else { return false }
     settleFade.advance(to: t)
     self.settleFade = settleFade.isOver ? nil : settleFade

@@ -50,12 +50,12 @@ struct PlacedContent {
     if !drawsBackground, !isPartial, let picture = content.picture(at: rect) {
       // An opaque picture, or one without a background, can fade without a group.
       return canvas.draw(
-        picture.levels(at: placement), in: rect, alpha: alpha,
+        picture.bitmaps(at: placement), in: rect, alpha: alpha,
         filter: picture.filter(at: placement), replaces: picture.isOpaque && alpha >= 1)
     }
     canvas.withOpacityIfNeeded(alpha) {
       if isPartial, let coarsePicture {
-        canvas.draw(coarsePicture.levels(at: placement), in: rect, alpha: 1, filter: .bilinear)
+        canvas.draw(coarsePicture.bitmaps(at: placement), in: rect, alpha: 1, filter: .bilinear)
       } else if isPartial {
         canvas.fill(rect, Self.placeholder)
       } else if drawsBackground {

@@ -205,7 +205,7 @@ package final class TiledContent: ZoomableContent {
     for region in failedRegions {
       guard let run = tiles.pyramid.run(of: region) else { continue }
       let area = placement.rect(of: tiles.pyramid.rect(of: run), in: contentSize)
-      FailedTileSign(area: area).draw(in: canvas, visible: placement.visible)
+      FailedTileSign(tileArea: area).draw(in: canvas, visible: placement.visible)
     }
   }
 
@@ -282,7 +282,7 @@ package final class TiledContent: ZoomableContent {
 
   private func drawWhole(in canvas: Canvas, at placement: ContentPlacement) {
     canvas.draw(
-      coarsePicture.levels(at: placement), in: placement.rect,
+      coarsePicture.bitmaps(at: placement), in: placement.rect,
       filter: coarsePicture.filter(at: placement),
       replaces: isOpaque)
   }

@@ -27,10 +27,10 @@ final class EffectPreview: View {
   private let effect: any PageEffect
   private let pageTurn: PageTurn
   private let background: Color
-  private var start: Timestamp?
+  private var startTime: Timestamp?
   private var progress = 0.0
   /// Whether the current turn leads back from the second page to the first.
-  private var isSwapped = false
+  private var isTurningBack = false
 
   /// Makes a preview of `effect`.
   ///
@@ -57,17 +57,17 @@ final class EffectPreview: View {
 
   override func update(at frame: FrameTime) {
     guard !isStill else { return }
-    let begin = start ?? frame.presentation
-    start = begin
+    let begin = startTime ?? frame.presentation
+    startTime = begin
     let age = max(0, frame.presentation - begin - delay)
     let period = Self.restDuration + Self.turnDuration
     let cycle = (age / period).rounded(.down)
     let share = (age - cycle * period - Self.restDuration) / Self.turnDuration
     let progress = TimingCurve.easeInOut.value(at: share)
-    let isSwapped = cycle.truncatingRemainder(dividingBy: 2) == 1
-    guard progress != self.progress || isSwapped != self.isSwapped else { return }
+    let isTurningBack = cycle.truncatingRemainder(dividingBy: 2) == 1
+    guard progress != self.progress || isTurningBack != self.isTurningBack else { return }
     self.progress = progress
-    self.isSwapped = isSwapped
+    self.isTurningBack = isTurningBack
     setNeedsDisplay()
   }
 
@@ -78,12 +78,12 @@ final class EffectPreview: View {
     }
     var turn = pageTurn
     turn.viewport = size.size
-    turn.direction = isSwapped ? .previous : .next
+    turn.direction = isTurningBack ? .previous : .next
     canvas.clip(to: bounds)
     EffectPainter.draw(
       effect.state(of: turn, at: progress), viewport: size, background: background, in: canvas
     ) { page in
-      (page == .old) == isSwapped ? pageBitmaps.new : pageBitmaps.old
+      (page == .old) == isTurningBack ? pageBitmaps.new : pageBitmaps.old
     }
   }
 }

@@ -12,7 +12,7 @@ final class EffectSheet: View {
   let tiles: [EffectTile]
   /// The number of columns: 4, or 2 if that makes the previews larger or four would break a word of
   /// a name.
-  private(set) var columns = 4
+  private(set) var columnCount = 4
   /// A closure that makes the bitmaps of both pages of all previews, in a size in device pixels;
   /// nil when they cannot be made.
   var makePictures: (PixelSize) -> (old: Bitmap, new: Bitmap)? = { _ in nil }
@@ -64,30 +64,31 @@ final class EffectSheet: View {
     // Four columns are used only if no word of an effect's name has to be broken.
     let widestWord = tiles.dropFirst().map(\.minWidth).max() ?? 0
     let fourth = (window.width - 2 * padding - gap * 3) / 4
-    columns = widestWord <= fourth && width(with: 4) >= width(with: 2) ? 4 : 2
-    let rows = Double(rowCount(columns))
-    let widest = width(with: columns)
+    columnCount = widestWord <= fourth && width(with: 4) >= width(with: 2) ? 4 : 2
+    let rows = Double(rowCount(columnCount))
+    let widest = width(with: columnCount)
     let preview = Size(
       width: max(1, widest.rounded(.down)),
       height: max(1, (widest / window.aspectRatio).rounded(.down)))
     // Tiles are wider than their previews if the names need the width; longer names take two lines.
     let room =
-      ((window.width - 2 * padding - gap * Double(columns - 1)) / Double(columns)).rounded(.down)
+      ((window.width - 2 * padding - gap * Double(columnCount - 1)) / Double(columnCount)).rounded(
+        .down)
     let effects = tiles.dropFirst()
     let tileWidth = effects.map { $0.size(with: preview, maxWidth: room).width }.max() ?? 0
     let label = effects.map { $0.labelHeight(in: tileWidth) }.max() ?? 0
     let tile = Size(
       width: tileWidth, height: tiles[1].size(with: preview, label: label).height)
     for tile in effects { tile.previewSize = preview }
-    let grid = tile.width * Double(columns) + gap * Double(columns - 1)
+    let grid = tile.width * Double(columnCount) + gap * Double(columnCount - 1)
     let none = tiles[0].size(with: .zero)
     // In a small window the heading is wider than the previews.
     let inside = max(grid, layoutHeading().size.width + gap + none.width)
     let left = padding + ((inside - grid) / 2).rounded()
     for (index, view) in tiles.dropFirst().enumerated() {
       view.frame = Rect(
-        x: left + Double(index % columns) * (tile.width + gap),
-        y: head + Double(index / columns) * (tile.height + gap), width: tile.width,
+        x: left + Double(index % columnCount) * (tile.width + gap),
+        y: head + Double(index / columnCount) * (tile.height + gap), width: tile.width,
         height: tile.height)
     }
     tiles[0].frame = Rect(
@@ -112,10 +113,10 @@ final class EffectSheet: View {
   /// columns or `down` rows; `index` itself if there is none.
   func neighbour(of index: Int, across: Int, down: Int) -> Int {
     let last = tiles.count - 1
-    guard index > 0 else { return down > 0 ? columns : across != 0 ? 1 : 0 }
+    guard index > 0 else { return down > 0 ? columnCount : across != 0 ? 1 : 0 }
     let position = index - 1
     if across != 0 { return min(max(index + across, 0), last) }
-    let next = position + down * columns
+    let next = position + down * columnCount
     if next < 0 { return 0 }
     return next < last ? next + 1 : index
   }

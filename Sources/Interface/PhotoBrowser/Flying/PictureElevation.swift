@@ -23,24 +23,26 @@ struct PictureElevation {
   /// pixels.
   private static let hiddenEdgeWidth = 1.0
 
-  private var animated = AnimatedValue(0)
+  private var animatedElevation = AnimatedValue(0)
 
   /// The elevation at `t`, from 0 for a picture on its page to 1 for a raised one.
-  func value(at t: Timestamp) -> Double { min(1, max(0, animated.value(at: t))) }
+  func value(at t: Timestamp) -> Double { min(1, max(0, animatedElevation.value(at: t))) }
 
   /// Follows `pulledScale`, the scale of the picture in a pull-down; nil when the picture is not
   /// pulled down.
   mutating func update(pulledScale: Double?, at t: Timestamp) {
     guard let pulledScale else {
-      if animated.target != 0 {
-        animated.animate(to: 0, with: Self.fallSpring, at: t, tolerance: Self.tolerance)
+      if animatedElevation.target != 0 {
+        animatedElevation.animate(to: 0, with: Self.fallSpring, at: t, tolerance: Self.tolerance)
       }
       return
     }
     let wanted = min(1, max(0, (1 - pulledScale) / Self.fullElevationPull))
     // A picture that is caught while its elevation falls is raised only when it is pulled down
     // further.
-    if wanted >= value(at: t) || animated.isSettled(at: t) { animated.set(wanted) }
+    if wanted >= value(at: t) || animatedElevation.isSettled(at: t) {
+      animatedElevation.set(wanted)
+    }
   }
 
   /// The maximum distance that the shadow reaches beyond its picture, in device pixels; `scale` is

@@ -49,12 +49,12 @@ final class PictureFlights {
     pictures[page] = nil
   }
 
-  /// Renumbers the pages; `number` maps old indices to new ones. The host renumbers its slots
+  /// Renumbers the pages; `newIndex` maps old indices to new ones. The host renumbers its slots
   /// itself, together with its data.
-  func renumber(_ number: (Int) -> Int) {
-    thumbnails = thumbnails.renumbered(number)
-    pictures = pictures.renumbered(number)
-    emptySlot = emptySlot.map(number)
+  func renumber(_ newIndex: (Int) -> Int) {
+    thumbnails = thumbnails.renumbered(newIndex)
+    pictures = pictures.renumbered(newIndex)
+    emptySlot = emptySlot.map(newIndex)
   }
 
   /// Follows `pulledScale`, the scale of a picture in a pull-down; nil when no picture is pulled

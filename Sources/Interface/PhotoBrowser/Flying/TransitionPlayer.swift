@@ -39,12 +39,12 @@ final class TransitionPlayer: View {
   ) {
     let isEmpty = flying.isEmpty && self.flying.isEmpty
     guard !isEmpty else { return }
-    setNeedsDisplay(area)
+    setNeedsDisplay(drawnArea)
     self.elevation = elevation
     self.pictures = pictures
     self.flying = flying.map(withFadingThumbnail)
     layoutFlyingViews()
-    setNeedsDisplay(area)
+    setNeedsDisplay(drawnArea)
   }
 
   /// Fades the thumbnail of a picture in flight out while the page's picture fades in, if the
@@ -64,7 +64,7 @@ final class TransitionPlayer: View {
   /// The indices of the pages whose pictures are in flight.
   var pages: Set<Int> { Set(flying.map(\.page)) }
 
-  private var area: Rect {
+  private var drawnArea: Rect {
     let shadow = elevation > 0 ? -PictureElevation.shadowExtent(scale: uiScale) : 0
     return flying.flatMap(\.layers).reduce(Rect.zero) {
       $0.union($1.clip.inset(by: .all(shadow)).roundedOut)
@@ -73,7 +73,7 @@ final class TransitionPlayer: View {
 
   /// The area that is drawn, in this view's coordinates; it may reach beyond the browser, where
   /// thumbnails can lie.
-  override var drawingBounds: Rect { flying.isEmpty ? bounds : bounds.union(area) }
+  override var drawingBounds: Rect { flying.isEmpty ? bounds : bounds.union(drawnArea) }
 
   /// The area, in the browser's coordinates, in which nothing behind the pictures in flight is
   /// visible; nil when there is none.

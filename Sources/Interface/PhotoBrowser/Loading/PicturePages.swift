@@ -18,7 +18,7 @@ open class PicturePages: BrowserDataSource {
   private weak var browser: Browser?
   private var livePictures = LivePages<LeveledPicture>()
   private var prefetchedPictures: [Picture.Levels: LeveledPicture] = [:]
-  private var seenOriginals: Set<String> = []
+  private var namesOfSeenOriginals: Set<String> = []
 
   public init(_ items: [Picture.Levels], loader: any PictureLoader) {
     self.items = items
@@ -99,14 +99,15 @@ open class PicturePages: BrowserDataSource {
   }
 
   private func begin(_ picture: LeveledPicture) {
-    let wasOriginalSeen = picture.levels.original.map { seenOriginals.contains($0.name) } ?? false
+    let wasOriginalSeen =
+      picture.levels.original.map { namesOfSeenOriginals.contains($0.name) } ?? false
     picture.begin(wasOriginalSeen: wasOriginalSeen)
   }
 
   private func pictureDidChange(in cell: PhotoCell) {
     guard let picture = livePictures[cell] else { return }
     if picture.state.isOriginalLoaded, let original = picture.levels.original {
-      seenOriginals.insert(original.name)
+      namesOfSeenOriginals.insert(original.name)
     }
     cell.show(picture)
     if let index = browser?.liveIndex(of: cell) { onOfferChange?(index, picture.state.offer) }

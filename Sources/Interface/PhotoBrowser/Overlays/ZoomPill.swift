@@ -37,10 +37,10 @@ package final class ZoomPill: View, BrowserOverlay {
   private struct ShownSize {
     let page: Int
     let viewport: Size
-    let width: Double
+    let pictureWidth: Double
     /// Whether the picture rests at fit. Its width may then change without a zoom, because a
     /// better version of the picture has another natural size.
-    let isFitting: Bool
+    let restsAtFit: Bool
   }
 
   private let label = PillLabel()
@@ -139,11 +139,12 @@ package final class ZoomPill: View, BrowserOverlay {
     let zoom = browser.state.zoom(of: page.index)
     let isAtFit = abs(zoom.targetScale / zoom.levels.fit - 1) < 1e-3
     let shownSize = ShownSize(
-      page: page.index, viewport: zoom.viewport, width: page.content.width,
-      isFitting: isAtFit && page.placement == .still)
+      page: page.index, viewport: zoom.viewport, pictureWidth: page.content.width,
+      restsAtFit: isAtFit && page.placement == .still)
     lastSize = shownSize
     guard let before, before.page == shownSize.page, before.viewport == shownSize.viewport,
-      !(before.isFitting && shownSize.isFitting), abs(shownSize.width / before.width - 1) > 1e-4
+      !(before.restsAtFit && shownSize.restsAtFit),
+      abs(shownSize.pictureWidth / before.pictureWidth - 1) > 1e-4
     else { return nil }
     return page.scale
   }

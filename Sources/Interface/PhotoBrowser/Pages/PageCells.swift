@@ -9,7 +9,7 @@ final class PageCells {
   /// one on each side.
   ///
   /// - Source: JXPhotoBrowser 3.
-  private static let maxCells = 3
+  private static let maxCellsPerKind = 3
 
   /// A cell in use, and the name of its kind.
   struct LiveCell {
@@ -59,18 +59,19 @@ final class PageCells {
   /// Removes the cell of the page at `index` from use, and returns it; nil when the page has none.
   func remove(at index: Int) -> LiveCell? { liveCells.removeValue(forKey: index) }
 
-  /// Resets a cell and keeps it for reuse, unless ``maxCells`` cells of its kind exist already.
+  /// Resets a cell and keeps it for reuse, unless ``maxCellsPerKind`` cells of its kind exist
+  /// already.
   func returnToPool(_ cell: LiveCell) {
     cell.cell.removeFromParent()
     cell.cell.prepareForReuse()
     let alive = liveCells.values.count { $0.kind == cell.kind }
-    if alive + pooledCount(of: cell.kind) < Self.maxCells {
+    if alive + pooledCount(of: cell.kind) < Self.maxCellsPerKind {
       pool[cell.kind, default: []].append(cell.cell)
     }
   }
 
-  /// Renumbers the pages; `number` maps old indices to new ones.
-  func renumber(_ number: (Int) -> Int) { liveCells = liveCells.renumbered(number) }
+  /// Renumbers the pages; `newIndex` maps old indices to new ones.
+  func renumber(_ newIndex: (Int) -> Int) { liveCells = liveCells.renumbered(newIndex) }
 
   /// Hides the cells of all pages but those with the indices `pages`.
   func hide(allBut pages: Set<Int>) {
@@ -120,8 +121,8 @@ final class PageCells {
 }
 
 extension Dictionary where Key == Int {
-  /// The same values under new indices; `number` maps old indices to new ones.
-  func renumbered(_ number: (Int) -> Int) -> Self {
-    Dictionary(uniqueKeysWithValues: map { (number($0.key), $0.value) })
+  /// The same values under new indices; `newIndex` maps old indices to new ones.
+  func renumbered(_ newIndex: (Int) -> Int) -> Self {
+    Dictionary(uniqueKeysWithValues: map { (newIndex($0.key), $0.value) })
   }
 }

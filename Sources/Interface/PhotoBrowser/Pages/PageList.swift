@@ -61,16 +61,16 @@ final class PageListSource: BrowserDataSource {
 
   init(_ list: PageList) { self.list = list }
 
-  private func isEnd(_ index: Int) -> Bool { list.endCard != nil && index == list.count() }
+  private func isEndCard(_ index: Int) -> Bool { list.endCard != nil && index == list.count() }
 
   func numberOfItems(in browser: Browser) -> Int { list.count() + (list.endCard == nil ? 0 : 1) }
 
   func browser(_ browser: Browser, kindOfCellFor index: Int) -> String {
-    isEnd(index) ? EndCardCell.kind : list.kind(index).name
+    isEndCard(index) ? EndCardCell.kind : list.kind(index).name
   }
 
   func browser(_ browser: Browser, makeCellFor index: Int) -> any BrowserCell {
-    isEnd(index) ? EndCardCell() : list.kind(index).make()
+    isEndCard(index) ? EndCardCell() : list.kind(index).make()
   }
 
   func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
@@ -82,11 +82,11 @@ final class PageListSource: BrowserDataSource {
   }
 
   func browser(_ browser: Browser, didEndShowing index: Int) {
-    if !isEnd(index) { list.didEndShowing(index) }
+    if !isEndCard(index) { list.didEndShowing(index) }
   }
 
   func browser(_ browser: Browser, prefetch indices: [Int]) {
-    list.prefetch(indices.filter { !isEnd($0) })
+    list.prefetch(indices.filter { !isEndCard($0) })
   }
 
   func browser(_ browser: Browser, retry index: Int) { list.retry(index) }

@@ -19,26 +19,26 @@ extension PageList {
     }
 
     /// The index of the first page of every section, followed by the number of all pages.
-    private var starts: [Int]
+    private var sectionStarts: [Int]
 
     /// Makes sections with the given numbers of items, which must not be negative.
     public init(counts: some Sequence<Int>) {
-      starts = [0]
+      sectionStarts = [0]
       for count in counts {
         precondition(count >= 0, "a section of \(count) items")
-        starts.append(starts[starts.count - 1] + count)
+        sectionStarts.append(sectionStarts[sectionStarts.count - 1] + count)
       }
     }
 
     /// The number of pages.
-    public var count: Int { starts[starts.count - 1] }
+    public var count: Int { sectionStarts[sectionStarts.count - 1] }
     /// The number of sections.
-    public var sectionCount: Int { starts.count - 1 }
+    public var sectionCount: Int { sectionStarts.count - 1 }
 
     /// The page indices of a section; an empty range for a section that does not exist.
     public func pages(ofSection section: Int) -> Range<Int> {
       guard section >= 0, section < sectionCount else { return 0..<0 }
-      return starts[section]..<starts[section + 1]
+      return sectionStarts[section]..<sectionStarts[section + 1]
     }
 
     /// The index of the page that shows an item; nil when there is no such item.
@@ -59,9 +59,9 @@ extension PageList {
       var high = sectionCount
       while high - low > 1 {
         let middle = (low + high) / 2
-        if starts[middle] <= page { low = middle } else { high = middle }
+        if sectionStarts[middle] <= page { low = middle } else { high = middle }
       }
-      return IndexPath(section: low, item: page - starts[low])
+      return IndexPath(section: low, item: page - sectionStarts[low])
     }
   }
 }

@@ -30,11 +30,11 @@ nonisolated package struct NamedFactory<Product>: Sendable {
 /// A list of factories with unique names, in the order of lists.
 struct Registry<Product> {
   /// The kind of the products, such as "page effect", for error messages.
-  let kind: String
+  let productKind: String
   private(set) var entries: [NamedFactory<Product>]
 
-  init(_ kind: String, _ entries: [NamedFactory<Product>]) {
-    self.kind = kind
+  init(_ productKind: String, _ entries: [NamedFactory<Product>]) {
+    self.productKind = productKind
     self.entries = entries
   }
 
@@ -42,7 +42,7 @@ struct Registry<Product> {
 
   func make(_ name: String) throws(UnknownName) -> Product {
     guard let entry = entries.first(where: { $0.name == name }) else {
-      throw UnknownName(kind: kind, name: name, known: entries.map(\.name))
+      throw UnknownName(kind: productKind, name: name, known: entries.map(\.name))
     }
     return entry.make()
   }

@@ -115,10 +115,10 @@ final class ClipBar: View {
   private var timeWidth: Double {
     var cache: CachedText?
     let longest = ClipTime.label(duration ?? 0).map { $0.isNumber ? "0" : $0 }
-    return text(&cache, String(longest)).size.width
+    return layoutText(&cache, String(longest)).size.width
   }
 
-  private func text(_ cache: inout CachedText?, _ text: String) -> TextLayout {
+  private func layoutText(_ cache: inout CachedText?, _ text: String) -> TextLayout {
     CachedText.layout(
       &cache, text, TextStyle(size: Style.fontSize * uiScale), maxWidth: nil, flow: .line)
   }
@@ -129,8 +129,8 @@ final class ClipBar: View {
     canvas.strokeRounded(
       bounds, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     guard showsTimes else { return }
-    let now = text(&positionText, ClipTime.label(position))
-    let all = text(&durationText, ClipTime.label(duration ?? -1))
+    let now = layoutText(&positionText, ClipTime.label(position))
+    let all = layoutText(&durationText, ClipTime.label(duration ?? -1))
     func middle(_ text: TextLayout) -> Double { ((bounds.height - text.size.height) / 2).rounded() }
     canvas.draw(
       now, at: Point(x: (positionCorner.x - now.size.width).rounded(), y: middle(now)),

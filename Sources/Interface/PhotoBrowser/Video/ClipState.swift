@@ -47,7 +47,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
   }
 
   /// A command for the player.
-  package enum Effect: Hashable, Sendable {
+  package enum PlayerCommand: Hashable, Sendable {
     case play
     case pause
     /// Seek to a time, in seconds.
@@ -84,9 +84,9 @@ nonisolated package struct ClipState: Hashable, Sendable {
   /// Applies an event.
   ///
   /// - Returns: the commands for the player, in the order of their execution.
-  package mutating func apply(_ event: Event) -> [Effect] {
+  package mutating func apply(_ event: Event) -> [PlayerCommand] {
     let played = isPlaying
-    var effects: [Effect] = []
+    var effects: [PlayerCommand] = []
     switch event {
     case .reset:
       (phase, position, duration, isScrubbing) = (.opening, 0, nil, false)

@@ -216,7 +216,7 @@ final class CellPainter {
   func rendering(of cell: Cell) -> Bitmap? {
     guard cell.thumbnail.bitmap != nil, !cell.rect.isEmpty else { return nil }
     var rest = cell
-    rest.rect = Rect(origin: .zero, size: cell.rect.pixelSize.size)
+    rest.rect = Rect(origin: .zero, size: cell.rect.roundedPixelSize.size)
     (rest.alpha, rest.pictureOpacity) = (1, 1)
     (rest.isHovered, rest.hasFocus, rest.isEmptySlot) = (false, false, false)
     if let last = lastRendering, last.drawsText == drawsText, last.cell.looks(like: rest) {
@@ -224,7 +224,7 @@ final class CellPainter {
     }
     prepareBitmap(of: rest)
     let frame = frames(of: rest).pictureArea
-    let bitmap = Bitmap.drawn(frame.pixelSize, isOpaque: true) { canvas in
+    let bitmap = Bitmap.drawn(frame.roundedPixelSize, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: style.background)
       canvas.translate(Point.zero - frame.origin)
       draw(rest, in: canvas)
@@ -237,7 +237,7 @@ final class CellPainter {
   /// cached, or the cell needs none.
   func missingBitmapSize(of cell: Cell) -> PixelSize? {
     let frames = frames(of: cell)
-    let size = frames.pictureRect.pixelSize
+    let size = frames.pictureRect.roundedPixelSize
     guard let whole = cell.thumbnail.bitmap, !frames.isIcon, !size.isEmpty,
       bitmapCache.bitmap(for: whole, size: size) == nil
     else { return nil }
@@ -321,7 +321,7 @@ final class CellPainter {
     let isPlain = !cell.isSelected && !cell.isHovered && !cell.hasFocus && captionHeight == 0
     if isPlain, cell.pictureOpacity >= 1, !cell.isEmptySlot, let bitmap = cell.thumbnail.bitmap {
       let target = frames(of: cell).pictureRect
-      if let ready = bitmapCache.bitmap(for: bitmap, size: target.pixelSize) {
+      if let ready = bitmapCache.bitmap(for: bitmap, size: target.roundedPixelSize) {
         return canvas.draw(ready, in: target, alpha: cell.alpha)
       }
     }
@@ -358,7 +358,7 @@ final class CellPainter {
         placeholderTile(for: tileFrame), in: tileFrame,
         alpha: fit == .fill ? 1 : 1 - cell.pictureOpacity)
     }
-    if let ready = bitmapCache.bitmap(for: whole, size: target.pixelSize) {
+    if let ready = bitmapCache.bitmap(for: whole, size: target.roundedPixelSize) {
       return canvas.draw(ready, in: target, alpha: cell.pictureOpacity)
     }
     if cell.isPartial {
@@ -421,7 +421,7 @@ final class CellPainter {
   }
 
   private func placeholderTile(for rect: Rect) -> Bitmap {
-    let size = rect.pixelSize
+    let size = rect.roundedPixelSize
     if let tile = placeholderTiles[size] { return tile }
     if placeholderTiles.count >= Self.maxCachedSizes { placeholderTiles = [:] }
     let tile = Bitmap.drawn(size, isOpaque: true) { canvas in
@@ -456,7 +456,7 @@ final class CellPainter {
   /// The cached bitmap of a selection ring with the size of `rect`: after Select All a hundred
   /// cells may show one.
   private func selectionRing(for rect: Rect) -> Bitmap {
-    let size = rect.pixelSize
+    let size = rect.roundedPixelSize
     if let overlay = selectionRings[size] { return overlay }
     if selectionRings.count >= Self.maxCachedSizes { selectionRings = [:] }
     let overlay = Bitmap.drawn(size) { canvas in
@@ -499,7 +499,7 @@ final class CellPainter {
 
 extension Rect {
   /// The size of the rectangle, rounded to whole pixels.
-  nonisolated var pixelSize: PixelSize {
+  nonisolated var roundedPixelSize: PixelSize {
     PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
   }
 }

@@ -226,7 +226,7 @@ final class VisibleCells {
     return ThumbnailGeometry(
       frame: frame, radius: painter.radius, bitmap: thumbnail.bitmap,
       naturalSize: thumbnail.naturalSize,
-      rendering: rendering?.size == frame.pixelSize ? rendering : nil)
+      rendering: rendering?.size == frame.roundedPixelSize ? rendering : nil)
   }
 
   // MARK: Drawing

@@ -120,7 +120,7 @@ final class PreviewCard: View {
       if !content.bitmap.isOpaque {
         GalleryStyle.drawCheckerboard(in: canvas, frames.picture, scale: uiScale)
       }
-      canvas.draw(scaled(content.bitmap, to: frames.picture.pixelSize), in: frames.picture)
+      canvas.draw(scaled(content.bitmap, to: frames.picture.roundedPixelSize), in: frames.picture)
     }
     guard drawsText else { return }
     let texts = texts(of: content, width: frames.card.width - 2 * Style.padding * uiScale)
