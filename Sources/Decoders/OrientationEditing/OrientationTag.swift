@@ -94,7 +94,7 @@ struct OrientationTag {
   }
 
   private func entryBytes(_ orientation: Orientation) -> [UInt8] {
-    integerBytes(Self.tagNumber, 2) + integerBytes(Self.short, 2) + integerBytes(1, 4)
+    integerBytes(Self.tagNumber, 2) + integerBytes(Self.shortType, 2) + integerBytes(1, 4)
       + integerBytes(orientation.rawValue, 2) + [0, 0]
   }
 
