@@ -11,7 +11,7 @@ import Testing
       (.nan, "–:––"), (.infinity, "–:––"),
     ] as [(Double, String)])
   func `a time is written like that of a clock`(seconds: Double, label: String) {
-    #expect(ClipTime.label(seconds) == label)
+    #expect(ClipTimeFormat.label(seconds) == label)
   }
 
   @Test(arguments: Seeds.block(0, of: 4))

@@ -289,7 +289,7 @@ import Testing
 
   @Test func `the badge of an animation follows the number of frames, once it is known`() {
     func badge(_ name: String, frames: Int?) -> String? {
-      CellBadges.text(
+      CellBadgePainter.text(
         of: CellPainter.Cell(
           item: item(name), rect: .zero,
           thumbnail: .picture(GalleryPhotos.thumbnail(0), naturalSize: nil, frameCount: frames)))
@@ -329,10 +329,10 @@ import Testing
   }
 
   @Test func `thousands are separated by a thin space`() {
-    #expect(GalleryText.number(7) == "7")
-    #expect(GalleryText.number(1204) == "1204")
-    #expect(GalleryText.number(12_345) == "12\u{2009}345")
-    #expect(GalleryText.number(1_234_567) == "1\u{2009}234\u{2009}567")
+    #expect(GalleryNumberText.number(7) == "7")
+    #expect(GalleryNumberText.number(1204) == "1204")
+    #expect(GalleryNumberText.number(12_345) == "12\u{2009}345")
+    #expect(GalleryNumberText.number(1_234_567) == "1\u{2009}234\u{2009}567")
   }
 }
 

@@ -12,7 +12,7 @@ import Resampling
 package enum GIFDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.gif
-    guard let size = HeaderSize.size(of: job.bytes, format) else {
+    guard let size = PictureSizeInHeader.size(of: job.bytes, format) else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "the file ends before the picture")
     }

@@ -49,7 +49,7 @@ struct GIFStructure {
     guard let width = b.little16(6), let height = b.little16(8), let flags = b.byte(10) else {
       return
     }
-    size = HeaderSize.size(of: b, .gif) ?? .zero
+    size = PictureSizeInHeader.size(of: b, .gif) ?? .zero
     hasScreenSize = width > 0 && height > 0
     globalPaletteRange = Self.paletteRange(at: 13, flags)
     var i = globalPaletteRange.isEmpty ? 13 : globalPaletteRange.upperBound

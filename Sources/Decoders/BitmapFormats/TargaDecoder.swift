@@ -62,7 +62,7 @@ private struct TargaPicture {
   private let isTopDown: Bool
 
   init?(_ b: PictureBytes) {
-    guard let size = HeaderSize.targa(b), let name = b.byte(0), let map = b.byte(1),
+    guard let size = PictureSizeInHeader.targa(b), let name = b.byte(0), let map = b.byte(1),
       let kind = b.byte(2), let first = b.little16(3), let count = b.little16(5),
       let mapDepth = b.byte(7), let depth = b.byte(16), let order = b.byte(17)
     else { return nil }

@@ -54,7 +54,7 @@ package final class FrameSessions {
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> any FrameStream {
     let limits = job.request.limits
-    if let size = HeaderSize.size(of: job.bytes, format) {
+    if let size = PictureSizeInHeader.size(of: job.bytes, format) {
       try job.check(size, format: format, limit: limits.pixels / canvasDivisor)
       try job.checkPlausible(size, format: format)
     }

@@ -43,7 +43,8 @@ enum BasicMetadata {
   }
 
   private static func size(_ bytes: PictureBytes) -> PixelSize? {
-    let size = bytes.big16(0) == 0xFFD8 ? JPEGHeader(bytes).size : HeaderSize.size(of: bytes, .tiff)
+    let size =
+      bytes.big16(0) == 0xFFD8 ? JPEGHeader(bytes).size : PictureSizeInHeader.size(of: bytes, .tiff)
     let sides = 1...Int(Int32.max)
     return size.flatMap { sides.contains($0.width) && sides.contains($0.height) ? $0 : nil }
   }

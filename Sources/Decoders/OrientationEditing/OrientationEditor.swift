@@ -284,7 +284,7 @@ private struct NewWebPExifLocation {
       headerEdit = FileEdit(offset: 20, removedCount: 1, bytes: [flags | Flag.exif])
       return
     }
-    guard let size = HeaderSize.size(of: bytes, .webp), !size.isEmpty else { return nil }
+    guard let size = PictureSizeInHeader.size(of: bytes, .webp), !size.isEmpty else { return nil }
     // The header of VP8L has a bit that tells whether alpha is used.
     let hasAlpha =
       bytes.hasBytes("VP8L", at: Self.firstChunkOffset) && (bytes.little32(21) ?? 0) >> 28 & 1 == 1

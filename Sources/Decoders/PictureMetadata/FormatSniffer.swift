@@ -136,7 +136,7 @@ package enum FormatSniffer {
     }
     if PictureFormat.tga.extensions.contains(fileExtension) || b.hasTargaFooter
       || b.hasLengthOfUncompressedTarga,
-      HeaderSize.targa(b) != nil
+      PictureSizeInHeader.targa(b) != nil
     {
       return .tga
     }
@@ -160,7 +160,7 @@ extension PictureBytes {
   /// Whether the file is an uncompressed Targa header followed by exactly as many pixels as it
   /// states, and by a few more bytes at most.
   fileprivate var hasLengthOfUncompressedTarga: Bool {
-    guard let size = HeaderSize.targa(self), byte(2) == 2 || byte(2) == 3, byte(1) == 0,
+    guard let size = PictureSizeInHeader.targa(self), byte(2) == 2 || byte(2) == 3, byte(1) == 0,
       let name = byte(0), let depth = byte(16), byte(2) == 3 || depth > 8, let area = size.area,
       area > 1
     else { return false }

@@ -24,7 +24,7 @@ package enum PixbufDecoder {
     _ job: DecodeJob, _ format: PictureFormat, head: [UInt8] = [], body: PictureBytes? = nil
   ) throws(DecodeFailure) -> DecodeAnswer {
     let metadata = ContainerMetadata(job.bytes, format)
-    if let claimed = HeaderSize.size(of: job.bytes, format) {
+    if let claimed = PictureSizeInHeader.size(of: job.bytes, format) {
       try job.check(claimed, format: format)
       try job.checkPlausible(claimed, format: format)
       // The orientation of a TIFF is known only from its loader.
@@ -83,7 +83,7 @@ package enum PixbufDecoder {
     let isTruncated = metadata.endsEarly || errorMessage != nil
     guard let pixbuf = loader.pixbuf, !isTruncated || !loader.updatedRows.isEmpty else {
       var failure = LoaderMessages.failure(forMessage: errorMessage, format)
-      let claimed = HeaderSize.size(of: job.bytes, format)?.area ?? .max
+      let claimed = PictureSizeInHeader.size(of: job.bytes, format)?.area ?? .max
       // Lack of memory for a small picture means that the loader requested an absurd amount.
       if failure.kind == .tooLarge, claimed < DecodeJob.harmlessPixels {
         failure = DecodeFailure(.damaged, format: format.name, detail: "its data make no sense")

@@ -28,7 +28,7 @@ struct SidecarEditPlanner {
     for description in packet.descriptions {
       for attribute in packet.elements[description].attributes where attribute.name == name {
         if let text = value {
-          replace(attribute.valueRange, by: XMLText.escapedAttribute(text))
+          replace(attribute.valueRange, by: XMLEscaping.escapedAttribute(text))
         } else {
           replace(attribute.range, by: "")
         }
@@ -56,8 +56,8 @@ struct SidecarEditPlanner {
   ) {
     let rdf = element.namespacesByPrefix.prefix(of: XMPName.rdf) ?? "rdf"
     let content =
-      text.map(XMLText.escapedContent)
-      ?? "<\(rdf):Seq><\(rdf):li>\(XMLText.escapedContent(item))</\(rdf):li></\(rdf):Seq>"
+      text.map(XMLEscaping.escapedContent)
+      ?? "<\(rdf):Seq><\(rdf):li>\(XMLEscaping.escapedContent(item))</\(rdf):li></\(rdf):Seq>"
     let isPlain = element.attributes.isEmpty && !(text != nil && element.hasChildren)
     let tag = String(decoding: bytes[element.startTag], as: UTF8.self)
     let qualified = String(tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" })
@@ -80,7 +80,7 @@ struct SidecarEditPlanner {
     let outer = element.parent.map { packet.elements[$0].namespacesByPrefix[prefix] } ?? nil
     guard outer != element.name.namespace else { return "" }
     let key = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-    return " \(key)=\"\(XMLText.escapedAttribute(element.name.namespace))\""
+    return " \(key)=\"\(XMLEscaping.escapedAttribute(element.name.namespace))\""
   }
 
   /// Inserts the missing properties as attributes: into the first description in whose scope all
@@ -148,7 +148,7 @@ struct SidecarEditPlanner {
       }
       values +=
         "\(separator)\(prefix ?? property.prefix):\(property.name.local)="
-        + "\"\(XMLText.escapedAttribute(property.value))\""
+        + "\"\(XMLEscaping.escapedAttribute(property.value))\""
     }
     return declarations + values
   }
@@ -187,7 +187,7 @@ extension [String: String] {
 
 /// The escaping of text for XML: the reserved characters are replaced, even where a combining mark
 /// follows one.
-private enum XMLText {
+private enum XMLEscaping {
   static func escapedContent(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

@@ -100,7 +100,7 @@ package struct EmbeddedPictures {
       let extent = items?.properties(of: items?.primaryItem ?? 0).first { $0.name == "ispe" }?.body
       guard let width = extent?.big32(4), let height = extent?.big32(8) else { return nil }
       return PixelSize(width: width, height: height)
-    default: return HeaderSize.size(of: bytes, format)
+    default: return PictureSizeInHeader.size(of: bytes, format)
     }
   }
 }

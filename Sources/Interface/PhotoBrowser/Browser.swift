@@ -152,7 +152,7 @@ public final class Browser: View {
   }
 
   /// The dispatcher of events to closures, delegate and host.
-  let events = BrowserEvents()
+  let events = BrowserEventDispatcher()
   /// The cells of the live pages, which are the current one and those near it, and the cells kept
   /// for reuse.
   let cells = PageCells()

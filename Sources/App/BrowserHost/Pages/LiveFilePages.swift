@@ -7,7 +7,7 @@ final class LiveFilePages {
   weak var browser: Browser?
   /// The box in device pixels for which the pictures of the pages are decoded.
   var box = PixelSize.zero
-  private var pages = LivePages<FilePage>()
+  private var pages = LivePageValues<FilePage>()
 
   /// All pages with cells, in no particular order.
   var all: [FilePage] { pages.values }

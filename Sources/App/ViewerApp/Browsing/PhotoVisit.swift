@@ -370,10 +370,11 @@ extension Browser {
     let (number, count) = (pageIndex + 1, pageCount)
     guard count > 1 else { return "" }
     let pages = state.currentSpread
+    let (first, last) = (pages.lowerBound + 1, pages.upperBound)
     let numbers =
       pages.count > 1
-      ? "\(GalleryText.number(pages.lowerBound + 1))–\(GalleryText.number(pages.upperBound))"
-      : GalleryText.number(number)
-    return "\(numbers) / \(GalleryText.number(count))"
+      ? "\(GalleryNumberText.number(first))–\(GalleryNumberText.number(last))"
+      : GalleryNumberText.number(number)
+    return "\(numbers) / \(GalleryNumberText.number(count))"
   }
 }

@@ -67,7 +67,7 @@ final class FindBar: FieldCard {
       return Message(
         text: tr(
           "{pictures} · reading {count} more",
-          ["pictures": shownText, "count": GalleryText.number(counts.unread)]))
+          ["pictures": shownText, "count": GalleryNumberText.number(counts.unread)]))
     }
     return Message(text: foundText)
   }
@@ -86,7 +86,10 @@ final class FindBar: FieldCard {
   private var shownText: String {
     tr(
       "{shown} of {count} pictures",
-      ["shown": GalleryText.number(counts.shown), "count": GalleryText.number(counts.all)])
+      [
+        "shown": GalleryNumberText.number(counts.shown),
+        "count": GalleryNumberText.number(counts.all),
+      ])
   }
 }
 

@@ -175,10 +175,14 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let count = current.gallery.contents.photoCount
     bar.position =
       live.arrangement.filter == nil
-      ? current.isOfDocument ? GalleryText.pageCount(count) : GalleryText.pictureCount(count)
+      ? current.isOfDocument
+        ? GalleryNumberText.pageCount(count) : GalleryNumberText.pictureCount(count)
       : tr(
         "{shown} of {count} pictures",
-        ["shown": GalleryText.number(count), "count": GalleryText.number(live.totalCount)])
+        [
+          "shown": GalleryNumberText.number(count),
+          "count": GalleryNumberText.number(live.totalCount),
+        ])
     findBar.counts = FindBar.Counts(of: live, shown: count)
   }
 

@@ -132,7 +132,10 @@ final class RenameManySheet: BottomSheet {
   private static func readingMessage(unread: Int, of count: Int) -> String {
     tr(
       "{pictures} · reading {count} more",
-      ["pictures": GalleryText.pictureCount(count), "count": GalleryText.number(unread)])
+      [
+        "pictures": GalleryNumberText.pictureCount(count),
+        "count": GalleryNumberText.number(unread),
+      ])
   }
 
   private func commit() {

@@ -11,7 +11,7 @@ public final class DrawingContent: ZoomableContent {
   public var onChange: (() -> Void)?
 
   private let commands: (Canvas, _ part: Rect) -> Void
-  private let pixels = DrawnPixels()
+  private let pixels = DrawnPixelCache()
 
   /// Makes a content that the closure `commands` draws.
   ///

@@ -28,7 +28,7 @@ public final class TextPage: ZoomableContent {
   public let contentSize: Size
   private let style: Style
   private let paragraphs: [Paragraph]
-  private let pixels = DrawnPixels()
+  private let pixels = DrawnPixelCache()
 
   /// Lays out `text`, one paragraph per line of it, on a page whose width, including the margins,
   /// is given in the page's own coordinates.

@@ -16,7 +16,7 @@ open class PicturePages: BrowserDataSource {
   public var onOfferChange: ((_ page: Int, ViewOriginalButton.Offer) -> Void)?
 
   private weak var browser: Browser?
-  private var livePictures = LivePages<LeveledPicture>()
+  private var livePictures = LivePageValues<LeveledPicture>()
   private var prefetchedPictures: [Picture.Levels: LeveledPicture] = [:]
   private var namesOfSeenOriginals: Set<String> = []
 

@@ -31,7 +31,7 @@ final class ClipBar: View {
   var position = 0.0 {
     didSet {
       scrubBar.position = position
-      if ClipTime.label(position) != ClipTime.label(oldValue) { setNeedsDisplay() }
+      if ClipTimeFormat.label(position) != ClipTimeFormat.label(oldValue) { setNeedsDisplay() }
     }
   }
   var duration: Double? {
@@ -114,7 +114,7 @@ final class ClipBar: View {
   /// that changing digits do not move the scrub bar.
   private var timeWidth: Double {
     var cache: CachedText?
-    let longest = ClipTime.label(duration ?? 0).map { $0.isNumber ? "0" : $0 }
+    let longest = ClipTimeFormat.label(duration ?? 0).map { $0.isNumber ? "0" : $0 }
     return layoutText(&cache, String(longest)).size.width
   }
 
@@ -129,8 +129,8 @@ final class ClipBar: View {
     canvas.strokeRounded(
       bounds, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     guard showsTimes else { return }
-    let now = layoutText(&positionText, ClipTime.label(position))
-    let all = layoutText(&durationText, ClipTime.label(duration ?? -1))
+    let now = layoutText(&positionText, ClipTimeFormat.label(position))
+    let all = layoutText(&durationText, ClipTimeFormat.label(duration ?? -1))
     func middle(_ text: TextLayout) -> Double { ((bounds.height - text.size.height) / 2).rounded() }
     canvas.draw(
       now, at: Point(x: (positionCorner.x - now.size.width).rounded(), y: middle(now)),

@@ -78,7 +78,7 @@ final class CellPainter {
   private var placeholderTiles: [PixelSize: Bitmap] = [:]
   private var selectionRings: [PixelSize: Bitmap] = [:]
   private var cornerMasks: [Bitmap] = []
-  private var badges = CellBadges()
+  private var badges = CellBadgePainter()
   private var nameTexts: [GalleryItem: CachedText] = [:]
   private var folderTexts = FolderCardTexts()
   private var lastRendering: (cell: Cell, drawsText: Bool, bitmap: Bitmap)?
@@ -106,7 +106,7 @@ final class CellPainter {
     placeholderTiles = [:]
     selectionRings = [:]
     cornerMasks = []
-    badges = CellBadges()
+    badges = CellBadgePainter()
     nameTexts = [:]
     folderTexts = FolderCardTexts()
     lastRendering = nil
@@ -282,13 +282,13 @@ final class CellPainter {
       canvas.fillRounded(frames.pictureRect, radius: radius, GalleryStyle.rejectedShade)
     }
     badges.draw(for: cell, in: frames.pictureRect, canvas, scale: scale, drawsText: drawsText)
-    CellBadges.draw(cell.marks, in: frames.pictureRect, canvas, scale: scale)
+    CellBadgePainter.draw(cell.marks, in: frames.pictureRect, canvas, scale: scale)
     if cell.isHovered, !cell.isSelected {
       canvas.fillRounded(frames.pictureArea, radius: radius, GalleryStyle.hoverHighlight)
       if offersSelection { GalleryIcon.drawEmptyTick(in: canvas, tickRect(of: cell)) }
     }
     if cell.isPartial {
-      CellBadges.drawPartialSign(on: frames.pictureArea, in: canvas, scale: scale)
+      CellBadgePainter.drawPartialSign(on: frames.pictureArea, in: canvas, scale: scale)
     }
     if cell.isSelected { drawSelection(of: cell, frames, in: canvas) }
   }
@@ -472,7 +472,7 @@ final class CellPainter {
   func tickRect(of cell: Cell) -> Rect {
     let rect = frames(of: cell).pictureArea
     let side = min((GalleryStyle.tickDiameter * scale).rounded(), (rect.width / 2).rounded(.down))
-    let inset = CellBadges.inset(in: rect, scale: scale)
+    let inset = CellBadgePainter.inset(in: rect, scale: scale)
     return Rect(x: rect.maxX - inset - side, y: rect.minY + inset, width: side, height: side)
   }
 

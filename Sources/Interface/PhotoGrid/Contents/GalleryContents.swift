@@ -102,7 +102,7 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
     {
       return initial
     }
-    return "\(GalleryText.number(item + 1)) / \(GalleryText.number(items.count))"
+    return "\(GalleryNumberText.number(item + 1)) / \(GalleryNumberText.number(items.count))"
   }
 
   private func initial(of item: GalleryItem) -> String? { item.name.first?.uppercased() }

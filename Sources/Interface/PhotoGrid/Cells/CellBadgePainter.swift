@@ -5,7 +5,7 @@ import Views
 
 /// The painter of the badges of a grid cell: the kind of a photo that is more than a still picture,
 /// its marks, and the warning sign of an incomplete one.
-struct CellBadges {
+struct CellBadgePainter {
   /// The cached text layouts of badges, by their text.
   private var cachedTexts: [String: CachedText] = [:]
 

@@ -2,7 +2,7 @@
 ///
 /// A value is found by the cell of its page, because insertions and removals renumber the pages,
 /// but each page keeps its cell.
-package struct LivePages<Value> {
+package struct LivePageValues<Value> {
   private var entries: [ObjectIdentifier: (cell: any BrowserCell, value: Value)] = [:]
 
   package init() {}

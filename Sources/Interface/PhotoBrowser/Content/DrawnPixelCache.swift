@@ -5,7 +5,7 @@ import Pixels
 /// The cache of the pixels of a content that drawing commands render at rest. While the content
 /// moves, the cached pixels are drawn at its new place, because running the commands for every
 /// frame would be too slow.
-final class DrawnPixels {
+final class DrawnPixelCache {
   /// The maximum number of pixels of the coarse bitmap of the whole content: about one screen.
   private static let maxCoarsePixels = 2_000_000.0
   /// The maximum scale at which the whole content is rendered, in pixels per unit of the content.

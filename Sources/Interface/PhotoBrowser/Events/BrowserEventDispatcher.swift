@@ -3,7 +3,7 @@ import BrowserCore
 /// The dispatcher of a browser's events: each event goes to the closures, then to the delegate,
 /// then to the host. A report that a page has settled is dropped before the first page is shown,
 /// and a report about a pull-down unless a drag began it. Some events are raised only once.
-final class BrowserEvents {
+final class BrowserEventDispatcher {
   let hooks = BrowserHooks()
   weak var delegate: (any BrowserDelegate)?
   weak var host: (any BrowserEventReceiver)?

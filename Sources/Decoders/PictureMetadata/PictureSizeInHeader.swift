@@ -2,7 +2,7 @@ package import DecodingSupport
 package import Pixels
 
 /// The reader of the picture size in the header of a file, before any decoder reads the file.
-package enum HeaderSize {
+package enum PictureSizeInHeader {
   package static func size(of bytes: PictureBytes, _ format: PictureFormat) -> PixelSize? {
     switch format {
     case .png: png(bytes)

@@ -9,7 +9,7 @@ extension PictureLoader {
     update: @escaping @MainActor (Picture.Update) -> Void = { _ in }
   ) async throws -> Picture {
     try Task.checkCancellation()
-    let awaited = AwaitedPicture(update)
+    let awaited = AwaitedPictureRequest(update)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { awaited.begin(request, by: self, $0) }
     } onCancel: {
@@ -19,7 +19,7 @@ extension PictureLoader {
 }
 
 /// A request for whose result a task waits.
-private final class AwaitedPicture {
+private final class AwaitedPictureRequest {
   private let update: @MainActor (Picture.Update) -> Void
   private var load: Picture.Load?
   /// The continuation of the waiting task; nil when the request has ended.

@@ -1,7 +1,7 @@
 import Geometry
 
 /// The formatting of times in a video.
-nonisolated enum ClipTime {
+nonisolated enum ClipTimeFormat {
   /// A time as minutes and seconds, with hours if needed: `0:07`, `12:34`, `1:02:03`; `–:––` for a
   /// time that is negative, not finite, or a billion seconds and more.
   static func label(_ seconds: Double) -> String {
