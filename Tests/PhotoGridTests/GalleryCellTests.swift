@@ -329,10 +329,10 @@ import Testing
   }
 
   @Test func `thousands are separated by a thin space`() {
-    #expect(GalleryNumberText.number(7) == "7")
-    #expect(GalleryNumberText.number(1204) == "1204")
-    #expect(GalleryNumberText.number(12_345) == "12\u{2009}345")
-    #expect(GalleryNumberText.number(1_234_567) == "1\u{2009}234\u{2009}567")
+    #expect(NumberText.number(7) == "7")
+    #expect(NumberText.number(1204) == "1204")
+    #expect(NumberText.number(12_345) == "12\u{2009}345")
+    #expect(NumberText.number(1_234_567) == "1\u{2009}234\u{2009}567")
   }
 }
 

@@ -373,8 +373,8 @@ extension Browser {
     let (first, last) = (pages.lowerBound + 1, pages.upperBound)
     let numbers =
       pages.count > 1
-      ? "\(GalleryNumberText.number(first))–\(GalleryNumberText.number(last))"
-      : GalleryNumberText.number(number)
-    return "\(numbers) / \(GalleryNumberText.number(count))"
+      ? "\(NumberText.number(first))–\(NumberText.number(last))"
+      : NumberText.number(number)
+    return "\(numbers) / \(NumberText.number(count))"
   }
 }

@@ -87,7 +87,7 @@ final class FileCommands {
       // the closing of the window wait until photos have been read.
       queue.finish()
       rejected.find {
-        view.showToast(tr("Reading {count} more", ["count": GalleryNumberText.number($0)]))
+        view.showToast(tr("Reading {count} more", ["count": NumberText.number($0)]))
       } then: { [weak self] files in
         if let files { self?.moveToTrash(found: files) }
       }

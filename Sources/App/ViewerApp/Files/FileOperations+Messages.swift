@@ -9,14 +9,14 @@ extension FileOperations {
   /// A text for some files: “a.jpg” for one, “3 pictures” for several.
   nonisolated static func name(of files: [FilePath]) -> String {
     guard files.count == 1, let file = files.first else {
-      return GalleryNumberText.pictureCount(files.count)
+      return NumberText.pictureCount(files.count)
     }
     return tr("“{name}”", ["name": file.displayName])
   }
 
   /// The message beside the progress bar while a command works on photos.
   static func runningMessage(_ action: String, _ count: Int) -> String {
-    tr("{action}: {photos}", ["action": action, "photos": GalleryNumberText.pictureCount(count)])
+    tr("{action}: {photos}", ["action": action, "photos": NumberText.pictureCount(count)])
   }
 
   /// The message about finished work: `sentence`, followed by “then cancelled” if `isCancelled` is

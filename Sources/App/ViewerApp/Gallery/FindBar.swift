@@ -67,7 +67,7 @@ final class FindBar: FieldCard {
       return Message(
         text: tr(
           "{pictures} · reading {count} more",
-          ["pictures": shownText, "count": GalleryNumberText.number(counts.unread)]))
+          ["pictures": shownText, "count": NumberText.number(counts.unread)]))
     }
     return Message(text: foundText)
   }
@@ -87,8 +87,8 @@ final class FindBar: FieldCard {
     tr(
       "{shown} of {count} pictures",
       [
-        "shown": GalleryNumberText.number(counts.shown),
-        "count": GalleryNumberText.number(counts.all),
+        "shown": NumberText.number(counts.shown),
+        "count": NumberText.number(counts.all),
       ])
   }
 }

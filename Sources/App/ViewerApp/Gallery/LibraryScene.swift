@@ -175,14 +175,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let count = current.gallery.contents.photoCount
     bar.position =
       live.arrangement.filter == nil
-      ? current.isOfDocument
-        ? GalleryNumberText.pageCount(count) : GalleryNumberText.pictureCount(count)
+      ? current.isOfDocument ? NumberText.pageCount(count) : NumberText.pictureCount(count)
       : tr(
         "{shown} of {count} pictures",
-        [
-          "shown": GalleryNumberText.number(count),
-          "count": GalleryNumberText.number(live.totalCount),
-        ])
+        ["shown": NumberText.number(count), "count": NumberText.number(live.totalCount)])
     findBar.counts = FindBar.Counts(of: live, shown: count)
   }
 

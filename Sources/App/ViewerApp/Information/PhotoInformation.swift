@@ -64,11 +64,11 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
 
   /// The contents of the panel for several selected photos.
   init(_ summary: SelectionSummary) {
-    title = GalleryNumberText.pictureCount(summary.count)
+    title = NumberText.pictureCount(summary.count)
     date = summary.dates
     notice =
       summary.unreadCount > 0 && summary.unreadCount < summary.count
-      ? tr("Reading {count} more", ["count": GalleryNumberText.number(summary.unreadCount)]) : ""
+      ? tr("Reading {count} more", ["count": NumberText.number(summary.unreadCount)]) : ""
     sections = [Section(title: tr("Selection"), lines: summary.lines)].filter { !$0.lines.isEmpty }
     hasHistogram = false
   }

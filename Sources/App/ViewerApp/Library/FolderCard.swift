@@ -36,8 +36,8 @@ nonisolated struct FolderCard: Hashable, Sendable {
     }
     if count == 0 { return trPlural("1 archive", "{count} archives", count: archiveCount) }
     return isCountExact
-      ? GalleryNumberText.pictureCount(count)
-      : tr("{count}+ pictures", ["count": GalleryNumberText.number(count)])
+      ? NumberText.pictureCount(count)
+      : tr("{count}+ pictures", ["count": NumberText.number(count)])
   }
 }
 

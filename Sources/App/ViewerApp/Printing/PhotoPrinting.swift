@@ -81,7 +81,7 @@ final class PhotoPrinting {
   /// Makes the document to print, and submits it. Progress is shown when this takes long.
   private func makeDocument(of files: [FilePath], _ settings: PrintSettings) {
     let title =
-      files.count == 1 ? files[0].displayName : GalleryNumberText.pictureCount(files.count)
+      files.count == 1 ? files[0].displayName : NumberText.pictureCount(files.count)
     let job: PrintJob
     do throws(DesktopError) {
       job = try PrintJob(files, settings.layout, title: title, pipeline: pipeline)

@@ -133,8 +133,8 @@ final class RenameManySheet: BottomSheet {
     tr(
       "{pictures} · reading {count} more",
       [
-        "pictures": GalleryNumberText.pictureCount(count),
-        "count": GalleryNumberText.number(unread),
+        "pictures": NumberText.pictureCount(count),
+        "count": NumberText.number(unread),
       ])
   }
 

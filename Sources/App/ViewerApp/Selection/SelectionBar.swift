@@ -221,7 +221,7 @@ final class SelectionBar: View {
 
   /// The text of the bar about the selected photos.
   private func sentence(of density: Density) -> String {
-    let count = GalleryNumberText.number(shownContent.count)
+    let count = NumberText.number(shownContent.count)
     let selected = Self.countText(shownContent.count)
     switch density {
     case .full, .icons, .ratingMenu:

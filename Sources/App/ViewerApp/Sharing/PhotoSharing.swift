@@ -155,7 +155,7 @@ final class PhotoSharing {
     let parent = view.window.portalParent
     let paths = files.map(\.bytes)
     let subject =
-      files.count == 1 ? files[0].displayName : GalleryNumberText.pictureCount(files.count)
+      files.count == 1 ? files[0].displayName : NumberText.pictureCount(files.count)
     view.showToast(
       trPhotos(
         files, "Preparing a message with “{name}”", "Preparing a message with {count} pictures"))

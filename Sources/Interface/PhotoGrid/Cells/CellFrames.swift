@@ -16,3 +16,10 @@ extension CellPainter {
     var isIcon: Bool
   }
 }
+
+extension Rect {
+  /// The size of the rectangle, rounded to whole pixels.
+  nonisolated var roundedPixelSize: PixelSize {
+    PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
+  }
+}

@@ -91,7 +91,7 @@ final class CellPainter {
   /// growing cell has a new size in every frame.
   private static let maxCachedSizes = 4
   /// The number of screens full of cells for whose thumbnails the cache has room.
-  static let cachedScreenfuls = 3
+  static let cachedScreens = 3
 
   /// The corner radius of a cell, in whole pixels.
   var radius: Double { (style.cornerRadius * scale).rounded() }
@@ -494,12 +494,5 @@ final class CellPainter {
 
   private func failureIconSide(in rect: Rect) -> Double {
     min(GalleryStyle.failureIconSide * scale, rect.width / 2)
-  }
-}
-
-extension Rect {
-  /// The size of the rectangle, rounded to whole pixels.
-  nonisolated var roundedPixelSize: PixelSize {
-    PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
   }
 }

@@ -56,7 +56,7 @@ struct SectionHeaderPainter {
       TextStyle(size: GalleryStyle.titleTextSize * scale, weight: .semibold),
       maxWidth: room * Style.maxTitleShare, flow: .ellipsisInMiddle)
     let count = CachedText.layout(
-      &entry.count, GalleryNumberText.number(header.count),
+      &entry.count, NumberText.number(header.count),
       TextStyle(size: GalleryStyle.secondaryTextSize * scale), maxWidth: nil, flow: .line)
     texts[header.section] = entry
     let baseline = (header.rect.midY - title.size.height / 2).rounded() + title.baseline

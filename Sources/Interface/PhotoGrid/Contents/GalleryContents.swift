@@ -102,7 +102,7 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
     {
       return initial
     }
-    return "\(GalleryNumberText.number(item + 1)) / \(GalleryNumberText.number(items.count))"
+    return "\(NumberText.number(item + 1)) / \(NumberText.number(items.count))"
   }
 
   private func initial(of item: GalleryItem) -> String? { item.name.first?.uppercased() }

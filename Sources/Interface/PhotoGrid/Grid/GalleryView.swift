@@ -400,8 +400,7 @@ package final class GalleryView: View, PreviewProvider {
       GestureTuning(uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings))
     cells.painter.scale = uiScale
     cells.painter.bitmapCache.budget = max(
-      CellPainter.minBudget,
-      Int(cellArea.width * cellArea.height) * 4 * CellPainter.cachedScreenfuls)
+      CellPainter.minBudget, Int(cellArea.width * cellArea.height) * 4 * CellPainter.cachedScreens)
     if scaledOptions != state.options { perform(.setOptions(scaledOptions), at: lastTime) }
     perform(.resize(cellArea.size), at: lastTime)
     scrollBar.frame = cellArea

@@ -1,7 +1,7 @@
 import Localization
 
 /// The translated texts of numbers in the grid.
-nonisolated package enum GalleryNumberText {
+nonisolated package enum NumberText {
   /// The text of a number of pictures, such as “1 picture” or “12 345 pictures”; empty for 0.
   package static func pictureCount(_ number: Int) -> String {
     number == 0 ? "" : trPlural("{count} picture", "{count} pictures", count: number)
