@@ -67,14 +67,14 @@ import Testing
 
   @Test func `removing a cell ends its visit in any phase`() {
     var law = Law()
-    #expect(text(law.end(0)) == "", "one that never was has no end")
+    #expect(text(law.endVisit(to: 0)) == "", "one that never was has no end")
     _ = law.adopt(visibility([0], to: 0, rests: true))
-    #expect(text(law.end(0)) == "wd0 dd0")
+    #expect(text(law.endVisit(to: 0)) == "wd0 dd0")
     _ = law.adopt(visibility([0], to: 0))
-    #expect(text(law.end(0)) == "dd0")
+    #expect(text(law.endVisit(to: 0)) == "dd0")
     _ = law.adopt(visibility([0], to: 0, rests: true))
     _ = law.adopt(destination: nil)
-    #expect(text(law.end(0)) == "dd0")
+    #expect(text(law.endVisit(to: 0)) == "dd0")
     #expect(law.pageInPlace == nil)
   }
 
@@ -91,14 +91,16 @@ import Testing
         var calls: [Law.Call] = []
         switch dice.whole(0...9) {
         case 0: calls = law.adopt(destination: destination)
-        case 1: calls = law.end(middle)
+        case 1: calls = law.endVisit(to: middle)
         default: calls = law.adopt(visibility(visible, to: destination, rests: dice.chance(0.5)))
         }
         for call in calls { watch.record(call.event, of: call.page) }
         #expect(watch.complaints.isEmpty, "seed \(seed), step \(step): \(watch.complaints)")
         #expect(watch.inPlace == law.pageInPlace.map { [$0] } ?? [])
       }
-      for page in 0...7 { for call in law.end(page) { watch.record(call.event, of: page) } }
+      for page in 0...7 {
+        for call in law.endVisit(to: page) { watch.record(call.event, of: page) }
+      }
       #expect(watch.isOver, "seed \(seed)")
     }
   }

@@ -56,7 +56,7 @@ final class PNGPreviewSender {
   /// of the picture.
   func sendPreviewIfDue(after rows: PNGRowDecoder, of target: any RowTarget) {
     let stored = file.orientation.swapsAxes ? result.size.width : result.size.height
-    let done = target.rowsDone
+    let done = target.completedResultRows
     guard let share = remainingRowEighths.first, done * 8 >= stored * share, done < stored else {
       return
     }

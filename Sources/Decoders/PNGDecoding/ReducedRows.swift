@@ -38,17 +38,17 @@ final class ReducedRows: RowTarget {
 
   /// The stored rows on which the reduced rows depend.
   let neededRows: Range<Int>
-  private let across: ReducedAxis
-  private let down: ReducedAxis
+  private let horizontalAxis: ReducedAxis
+  private let verticalAxis: ReducedAxis
   /// The rows of the reduction that are computed.
-  private let rows: Range<Int>
+  private let reducedRows: Range<Int>
   private let buffer: PixelBuffer
   /// The stored rows that become one reduced row; a row outside ``neededRows`` is written here too.
   private let strip: PrivateMemory
-  private var stripRows = 0
-  private var row: Int
+  private var collectedStripRows = 0
+  private var currentRow: Int
   private let nextReduction: ReducedRows?
-  private(set) var rowsDone = 0
+  private(set) var completedResultRows = 0
 
   /// Makes a target for the reduced `rows` of a picture whose stored size is `size`, which are
   /// written into `buffer`. The caller keeps `buffer` alive.
@@ -60,63 +60,68 @@ final class ReducedRows: RowTarget {
   ) throws(DecodeFailure) {
     let corner = orientation.storedPixel(x: 0, y: 0, width: 2, height: 2)
     let factor = 1 << min(level, Self.maxLevel)
-    across = ReducedAxis(storedExtent: size.width, factor: factor, isReversed: corner.x == 1)
-    down = ReducedAxis(storedExtent: size.height, factor: factor, isReversed: corner.y == 1)
+    horizontalAxis = ReducedAxis(
+      storedExtent: size.width, factor: factor, isReversed: corner.x == 1)
+    verticalAxis = ReducedAxis(storedExtent: size.height, factor: factor, isReversed: corner.y == 1)
     self.buffer = buffer
     if level > Self.maxLevel {
-      let half = PixelSize(width: across.reducedExtent, height: down.reducedExtent)
+      let half = PixelSize(width: horizontalAxis.reducedExtent, height: verticalAxis.reducedExtent)
       let nextReduction = try ReducedRows(
         rows, of: half, level: level - Self.maxLevel, orientation, into: buffer)
       self.nextReduction = nextReduction
-      self.rows = nextReduction.neededRows
+      self.reducedRows = nextReduction.neededRows
     } else {
       nextReduction = nil
-      self.rows = rows
+      self.reducedRows = rows
     }
-    neededRows = down.storedRange(of: self.rows)
-    row = self.rows.lowerBound
+    neededRows = verticalAxis.storedRange(of: self.reducedRows)
+    currentRow = self.reducedRows.lowerBound
     strip = try PrivateMemory(byteCount: size.width * 4 * factor)
   }
 
   func address(for y: Int) -> UnsafeMutableRawPointer {
-    if down.factor == 1, neededRows.contains(y) { return currentRowAddress }
-    return strip.bytes + stripRows * across.storedExtent * 4
+    if verticalAxis.factor == 1, neededRows.contains(y) { return currentRowAddress }
+    return strip.bytes + collectedStripRows * horizontalAxis.storedExtent * 4
   }
 
   /// The address at which the current row of the reduction is written.
   private var currentRowAddress: UnsafeMutableRawPointer {
-    nextReduction?.address(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
+    nextReduction?.address(for: currentRow) ?? buffer.bytes + (currentRow - reducedRows.lowerBound)
+      * buffer.stride
   }
 
   func finishRow(_ y: Int) {
     guard neededRows.contains(y) else { return }
-    if down.factor > 1 {
-      stripRows += 1
-      guard y == down.storedRange(of: row).upperBound - 1 else { return }
+    if verticalAxis.factor > 1 {
+      collectedStripRows += 1
+      guard y == verticalAxis.storedRange(of: currentRow).upperBound - 1 else { return }
       reduce()
-      stripRows = 0
+      collectedStripRows = 0
     }
-    nextReduction?.finishRow(row)
-    row += 1
-    rowsDone += 1
+    nextReduction?.finishRow(currentRow)
+    currentRow += 1
+    completedResultRows += 1
   }
 
   /// Averages each block of the collected rows. When the axis is reversed, the first block may have
   /// fewer columns than the others.
   private func reduce() {
-    let first = across.isReversed ? across.storedRange(of: 0).count % across.factor : 0
+    let first =
+      horizontalAxis.isReversed
+      ? horizontalAxis.storedRange(of: 0).count % horizontalAxis.factor : 0
     let out = currentRowAddress
     if first > 0 { reduce(0..<first, into: out) }
-    reduce(first..<across.storedExtent, into: out + (first > 0 ? 4 : 0))
+    reduce(first..<horizontalAxis.storedExtent, into: out + (first > 0 ? 4 : 0))
   }
 
   private func reduce(_ columns: Range<Int>, into out: UnsafeMutableRawPointer) {
     guard !columns.isEmpty else { return }
-    let size = PixelSize(width: columns.count, height: stripRows)
-    let blocks = BoxReduction(size, across: across.factor, down: down.factor)
+    let size = PixelSize(width: columns.count, height: collectedStripRows)
+    let blocks = BoxReduction(size, across: horizontalAxis.factor, down: verticalAxis.factor)
     blocks.run(
       PixelView(
-        size: size, stride: across.storedExtent * 4, bytes: strip.bytes + columns.lowerBound * 4),
+        size: size, stride: horizontalAxis.storedExtent * 4,
+        bytes: strip.bytes + columns.lowerBound * 4),
       into: PixelBuffer(size: blocks.size, stride: blocks.size.width * 4, bytes: out))
   }
 }

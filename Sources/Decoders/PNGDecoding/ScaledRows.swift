@@ -17,13 +17,13 @@ final class ScaledRows: RowTarget {
   private let plan: ResamplePlan
   /// The source rows that become one row of the reduction; empty without a reduction.
   private let strip: PrivateMemory
-  private var stripRows = 0
+  private var collectedStripRows = 0
   /// The source rows, reduced if necessary, on which the next result rows depend.
   private let sourceWindow: PrivateMemory
   private let windowSize: PixelSize
-  private var windowStart = 0
-  private var windowRows = 0
-  private(set) var rowsDone = 0
+  private var firstRowInWindow = 0
+  private var rowsInWindow = 0
+  private(set) var completedResultRows = 0
 
   /// Makes a target that fills `result`, which the caller keeps alive, from the rows of a picture
   /// of `source` pixels.
@@ -54,59 +54,59 @@ final class ScaledRows: RowTarget {
 
   func address(for y: Int) -> UnsafeMutableRawPointer {
     reduction == nil
-      ? windowRow(windowRows) : strip.bytes + stripRows * sourceSize.width * 4
+      ? windowRowAddress(rowsInWindow) : strip.bytes + collectedStripRows * sourceSize.width * 4
   }
 
   func finishRow(_ y: Int) {
     if let reduction {
-      stripRows += 1
-      guard stripRows == reduction.down || y == sourceSize.height - 1 else { return }
+      collectedStripRows += 1
+      guard collectedStripRows == reduction.down || y == sourceSize.height - 1 else { return }
       reduceStripToWindow(reduction)
     }
-    windowRows += 1
+    rowsInWindow += 1
     scaleCompleteBands()
   }
 
-  private func windowRow(_ i: Int) -> UnsafeMutableRawPointer {
+  private func windowRowAddress(_ i: Int) -> UnsafeMutableRawPointer {
     sourceWindow.bytes + i * windowSize.width * 4
   }
 
   private func reduceStripToWindow(_ reduction: BoxReduction) {
-    let rows = PixelSize(width: sourceSize.width, height: stripRows)
+    let rows = PixelSize(width: sourceSize.width, height: collectedStripRows)
     let blocks = BoxReduction(rows, across: reduction.across, down: reduction.down)
     blocks.run(
       PixelView(size: rows, stride: rows.width * 4, bytes: strip.bytes),
       into: PixelBuffer(
-        size: blocks.size, stride: blocks.size.width * 4, bytes: windowRow(windowRows)))
-    stripRows = 0
+        size: blocks.size, stride: blocks.size.width * 4, bytes: windowRowAddress(rowsInWindow)))
+    collectedStripRows = 0
   }
 
   /// Computes the bands of result rows whose source rows are complete, then drops source rows from
   /// the window that are no longer needed.
   private func scaleCompleteBands() {
     let view = PixelView(
-      size: PixelSize(width: windowSize.width, height: windowRows), stride: windowSize.width * 4,
+      size: PixelSize(width: windowSize.width, height: rowsInWindow), stride: windowSize.width * 4,
       bytes: sourceWindow.bytes)
-    while rowsDone < plan.rowCount {
-      let band = rowsDone..<min(plan.rowCount, rowsDone + Self.bandRows)
+    while completedResultRows < plan.rowCount {
+      let band = completedResultRows..<min(plan.rowCount, completedResultRows + Self.bandRows)
       let needed = plan.sourceRows(of: band)
-      guard needed.upperBound <= windowStart + windowRows else {
-        if windowRows == windowSize.height { discardRows(before: needed.lowerBound) }
+      guard needed.upperBound <= firstRowInWindow + rowsInWindow else {
+        if rowsInWindow == windowSize.height { discardRows(before: needed.lowerBound) }
         return
       }
-      plan.run(view, from: windowStart, into: result, band: band)
-      rowsDone = band.upperBound
+      plan.run(view, from: firstRowInWindow, into: result, band: band)
+      completedResultRows = band.upperBound
     }
     // The remaining source rows contribute to no result row.
-    windowStart += windowRows
-    windowRows = 0
+    firstRowInWindow += rowsInWindow
+    rowsInWindow = 0
   }
 
   private func discardRows(before row: Int) {
-    let used = min(windowRows, row - windowStart)
-    windowRows -= used
-    windowStart += used
+    let used = min(rowsInWindow, row - firstRowInWindow)
+    rowsInWindow -= used
+    firstRowInWindow += used
     sourceWindow.bytes.copyMemory(
-      from: windowRow(used), byteCount: windowRows * windowSize.width * 4)
+      from: windowRowAddress(used), byteCount: rowsInWindow * windowSize.width * 4)
   }
 }

@@ -12,7 +12,7 @@ struct XMPName: Hashable {
 
   static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   static let description = XMPName(rdf, "Description")
-  static let root = XMPName(rdf, "RDF")
+  static let rdfRoot = XMPName(rdf, "RDF")
   static let about = XMPName(rdf, "about")
   static let meta = XMPName("adobe:ns:meta/", "xmpmeta")
 }
@@ -99,12 +99,12 @@ struct XMPPacket {
     let elements = try parser.parse()
     self.elements = elements
     guard let root = elements.first else { throw Refusal("it is empty") }
-    if root.name == .root {
+    if root.name == .rdfRoot {
       rdfIndex = 0
     } else {
       guard root.name == .meta,
         let found = elements.indices.first(where: {
-          elements[$0].parent == 0 && elements[$0].name == .root
+          elements[$0].parent == 0 && elements[$0].name == .rdfRoot
         })
       else { throw Refusal("it is no XMP packet") }
       rdfIndex = found

@@ -71,7 +71,7 @@ extension Browser {
   /// page has no cell.
   func removeLiveCell(at index: Int) -> PageCells.LiveCell? {
     guard let cell = cells[index] else { return nil }
-    visits.end(cell)
+    visits.endVisit(of: cell)
     // A delegate may have changed anything during the call, also the cell of this page.
     guard let current = cells[index], current === cell else { return nil }
     return cells.remove(at: index)

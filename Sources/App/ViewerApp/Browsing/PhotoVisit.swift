@@ -370,10 +370,9 @@ extension Browser {
     let (number, count) = (pageIndex + 1, pageCount)
     guard count > 1 else { return "" }
     let pages = state.currentSpread
-    let (first, last) = (pages.lowerBound + 1, pages.upperBound)
     let numbers =
       pages.count > 1
-      ? "\(NumberText.number(first))–\(NumberText.number(last))"
+      ? "\(NumberText.number(pages.lowerBound + 1))–\(NumberText.number(pages.upperBound))"
       : NumberText.number(number)
     return "\(numbers) / \(NumberText.number(count))"
   }

@@ -31,7 +31,7 @@ package final class AnimationPlayer: View {
   private var isDecoding = false
   /// The frames that were requested since the last update of the view, by their indices, so that
   /// each is requested once per frame of the screen.
-  private var frameCache: [Int: Picture.Frame] = [:]
+  private var framesOfThisUpdate: [Int: Picture.Frame] = [:]
 
   /// Makes a player of `frames` that shows `firstPicture` until it plays.
   ///
@@ -74,7 +74,7 @@ package final class AnimationPlayer: View {
 
   /// Pauses the animation, and moves by `step` frames, backwards if negative.
   package func step(_ step: Int) {
-    frameCache = [:]
+    framesOfThisUpdate = [:]
     clock.frameCount = frames.count
     clock.step(step)
     isPaused = true
@@ -120,7 +120,7 @@ package final class AnimationPlayer: View {
   }
 
   private func endDecoding() {
-    frameCache = [:]
+    framesOfThisUpdate = [:]
     if isDecoding { frames.end() }
     isDecoding = false
   }
@@ -128,7 +128,7 @@ package final class AnimationPlayer: View {
   // MARK: View
 
   package override func update(at time: FrameTime) {
-    frameCache = [:]
+    framesOfThisUpdate = [:]
     clock.frameCount = frames.count
     clock.iterationCount = frames.iterationCount ?? 0
     guard isPageCurrent, !isPaused else {
@@ -145,7 +145,7 @@ package final class AnimationPlayer: View {
       showFrame()
       // The player requested frames that the clock has passed only for their durations, so their
       // pictures are released.
-      frameCache = frameCache.filter { $0.key == clock.frameIndex }
+      framesOfThisUpdate = framesOfThisUpdate.filter { $0.key == clock.frameIndex }
     }
   }
 
@@ -164,14 +164,14 @@ package final class AnimationPlayer: View {
   private func duration(_ index: Int) -> Double? { decodedFrame(index)?.duration }
 
   private func decodedFrame(_ index: Int) -> Picture.Frame? {
-    if let known = frameCache[index] { return known }
+    if let known = framesOfThisUpdate[index] { return known }
     let frame = frames.frame(index)
-    frameCache[index] = frame
+    framesOfThisUpdate[index] = frame
     return frame
   }
 
   private func framesDidChange() {
-    frameCache = [:]
+    framesOfThisUpdate = [:]
     if isPageCurrent { isPaused ? showFrame() : requestFrame() }
   }
 

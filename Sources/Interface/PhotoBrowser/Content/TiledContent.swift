@@ -37,7 +37,7 @@ package final class TiledContent: ZoomableContent {
   private var requestedRegions: [PictureRegion] = []
   /// The visible region at rest, resampled to screen pixels; nil for none.
   private var restingPixels: (part: RestingRegion, bitmap: Bitmap)?
-  private var lastRegionNumber = 0
+  private var lastRequestNumber = 0
   private var currentScale = 1.0
   /// The visible area for which ``onVisibleTilesShown`` was called last.
   private var reportedViewport: TileViewport?
@@ -242,9 +242,9 @@ package final class TiledContent: ZoomableContent {
       return wantedRegion = nil
     }
     guard wantedRegion?.region != region else { return }
-    lastRegionNumber += 1
+    lastRequestNumber += 1
     wantedRegion = RestingRegion(
-      region: region, requestNumber: lastRegionNumber, wholeSize: extent,
+      region: region, requestNumber: lastRequestNumber, wholeSize: extent,
       pieces: tiles.entries(for: view).filter { $0.run.level == level }.map {
         RestingRegion.Piece(part: tiles.pyramid.region(of: $0.run), bitmap: $0.pixels)
       })

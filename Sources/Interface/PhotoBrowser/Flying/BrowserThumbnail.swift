@@ -12,7 +12,7 @@ public struct BrowserThumbnail {
   private static let edgeTolerance = 0.5
   /// The distance between picture and thumbnail at which ``rendering`` begins to show, as a share
   /// of the thumbnail's shorter side.
-  private static let renderingRangeShare = 0.25
+  private static let renderingFadeDistanceShare = 0.25
 
   /// The rectangle of the thumbnail, in the browser's coordinates.
   public var frame: Rect
@@ -77,6 +77,6 @@ public struct BrowserThumbnail {
       abs(clip.minX - goal.minX), abs(clip.minY - goal.minY), abs(clip.maxX - goal.maxX),
       abs(clip.maxY - goal.maxY))
     if distance < Self.edgeTolerance { return 1 }
-    return max(0, 1 - distance / (Self.renderingRangeShare * min(goal.width, goal.height)))
+    return max(0, 1 - distance / (Self.renderingFadeDistanceShare * min(goal.width, goal.height)))
   }
 }

@@ -24,7 +24,7 @@ struct WheelInterpreter {
   /// The sum of the fractions of a notch since the last page turn.
   private var accumulatedNotches = 0.0
   /// The time of the last wheel event.
-  private var lastEvent: Timestamp?
+  private var lastEventTime: Timestamp?
   /// Whether the current wheel motion has scrolled a picture.
   private var hasScrolledPicture = false
 
@@ -34,11 +34,11 @@ struct WheelInterpreter {
   mutating func action(
     for event: InputEvent.Scroll, in state: BrowserState, profile: BrowserOptions.WheelProfile
   ) -> BrowserAction? {
-    if lastEvent.map({ event.time - $0 > WheelTuning.motionTimeout }) ?? true {
+    if lastEventTime.map({ event.time - $0 > WheelTuning.motionTimeout }) ?? true {
       accumulatedNotches = 0
       hasScrolledPicture = false
     }
-    lastEvent = event.time
+    lastEventTime = event.time
     // Scrolling to the right means forward, except where pages follow each other from right to
     // left.
     let sideways = event.delta.dx * state.layout.direction

@@ -82,7 +82,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   ///
   /// - Returns: the lifecycle calls of the page's cell to make: `didDisappear`, after
   ///   `willDisappear` if the page was in place.
-  mutating func end(_ page: Page) -> [Call] {
+  mutating func endVisit(to page: Page) -> [Call] {
     guard let index = visits.firstIndex(where: { $0.page == page }) else { return [] }
     let visit = visits.remove(at: index)
     let last = Call(page: page, event: .didDisappear)

@@ -53,13 +53,15 @@ final class PageVisits {
   }
 
   /// Ends the visit of a cell that is about to be removed.
-  func end(_ cell: any BrowserCell) { perform(lifecycle.end(ObjectIdentifier(cell))) }
+  func endVisit(of cell: any BrowserCell) {
+    perform(lifecycle.endVisit(to: ObjectIdentifier(cell)))
+  }
 
   /// Ends the visits of `cells` when their browser is deinitialised. Only the cells are called: a
   /// delegate that received the browser could retain it.
   func endVisitsAtDeinit(_ cells: [any BrowserCell]) {
     for cell in cells {
-      for call in lifecycle.end(ObjectIdentifier(cell)) { cell.receive(call.event) }
+      for call in lifecycle.endVisit(to: ObjectIdentifier(cell)) { cell.receive(call.event) }
     }
   }
 

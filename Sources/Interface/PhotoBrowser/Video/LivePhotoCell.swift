@@ -77,7 +77,7 @@ public final class LivePhotoCell: PhotoCell {
     video = .closed(player)
     player.onEvent = { [weak self] in self?.receive($0) }
     badge.isHidden = false
-    if isCurrent { open() }
+    if isCurrent { openVideo() }
   }
 
   /// Whether the cell has a player of the photo's video.
@@ -98,7 +98,7 @@ public final class LivePhotoCell: PhotoCell {
     video = .none
   }
 
-  private func open() {
+  private func openVideo() {
     guard case .closed(let player) = video else { return }
     video = .opening(player)
     player.open(muted: false, loops: true)
@@ -167,7 +167,7 @@ public final class LivePhotoCell: PhotoCell {
   public override func didAppear() {
     super.didAppear()
     isCurrent = true
-    open()
+    openVideo()
     updatePlayback()
   }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Pixels
 
 extension CellPainter {
   /// The rectangles of the parts of one cell, in the grid's coordinates.

@@ -118,10 +118,10 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
     guard !old.items.isEmpty else {
       return GalleryChange(replacing: old.gridSections, with: gridSections)
     }
-    return GalleryChange(from: old.groups, to: groups)
+    return GalleryChange(from: old.itemIDsBySection, to: itemIDsBySection)
   }
 
-  private var groups: [(section: GalleryID?, items: [GalleryID])] {
+  private var itemIDsBySection: [(section: GalleryID?, items: [GalleryID])] {
     let starts = gridSections
     return sections.indices.map { section in
       (sections[section].id, items[starts.items(in: section)].map(\.id))
