@@ -55,7 +55,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   /// - Returns: the calls to make; those of pages that are left come first.
   mutating func adopt(_ visibility: Visibility) -> [Call] {
     var calls = adopt(destination: visibility.destination)
-    for page in visits.map(\.page) where !visibility.visible.contains(page) { calls += end(page) }
+    for page in visits.map(\.page) where !visibility.visible.contains(page) { calls += endVisit(to: page) }
     guard let page = visibility.destination, visibility.visible.contains(page) else { return calls }
     if !visits.contains(where: { $0.page == page }) {
       visits.append(Visit(page: page, phase: .appearing))
