@@ -24,7 +24,7 @@ struct ExpatLibrary: @unchecked Sendable {
   typealias DoctypeHandler = @convention(c) (Context?, Text?, Text?, Text?, Int32) -> Void
 
   /// The result of ``parse`` on success.
-  static let ok = XML_STATUS_OK
+  static let statusOK = XML_STATUS_OK
 
   let create: @convention(c) (Text?) -> Parser?
   let free: @convention(c) (Parser?) -> Void

@@ -25,16 +25,16 @@ struct SidecarEditPlanner {
   private mutating func apply(_ change: SidecarChange) {
     let name = change.property.name
     var value = change.value
-    for description in packet.descriptions {
+    for description in packet.descriptionIndices {
       for attribute in packet.elements[description].attributes where attribute.name == name {
         if let text = value {
           replace(attribute.valueRange, by: XMLEscaping.escapedAttribute(text))
         } else {
-          replace(attribute.range, by: "")
+          replace(attribute.rangeWithLeadingSpace, by: "")
         }
         value = nil
       }
-      for child in packet.children(of: description) where packet.elements[child].name == name {
+      for child in packet.childIndices(of: description) where packet.elements[child].name == name {
         let element = packet.elements[child]
         if let text = value {
           setContent(of: element, to: change.property == .darktableColors ? nil : text, array: text)
@@ -77,7 +77,7 @@ struct SidecarEditPlanner {
   /// prefix is declared outside the element.
   private func namespaceDeclaration(of element: XMPPacket.Element, _ qualified: String) -> String {
     let prefix = qualified.contains(":") ? String(qualified.prefix { $0 != ":" }) : ""
-    let outer = element.parent.map { packet.elements[$0].namespacesByPrefix[prefix] } ?? nil
+    let outer = element.parentIndex.map { packet.elements[$0].namespacesByPrefix[prefix] } ?? nil
     guard outer != element.name.namespace else { return "" }
     let key = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
     return " \(key)=\"\(XMLEscaping.escapedAttribute(element.name.namespace))\""
@@ -87,11 +87,11 @@ struct SidecarEditPlanner {
   /// their namespaces are declared, else into the first one, or into a new one when there is none.
   private mutating func insertMissing() throws(XMPPacket.Refusal) {
     let target =
-      packet.descriptions.first { index in
+      packet.descriptionIndices.first { index in
         missingProperties.allSatisfy {
           packet.elements[index].namespacesByPrefix.values.contains($0.name.namespace)
         }
-      } ?? packet.descriptions.first
+      } ?? packet.descriptionIndices.first
     if let target {
       let element = packet.elements[target]
       let text = missingAttributes(
@@ -160,7 +160,7 @@ struct SidecarEditPlanner {
   /// imitate.
   private func attributeSeparator(_ element: XMPPacket.Element) -> String {
     guard let last = element.attributes.last else { return " " }
-    let space = bytes[last.range].prefix(while: XMPPacket.isSpace)
+    let space = bytes[last.rangeWithLeadingSpace].prefix(while: XMPPacket.isSpace)
     guard !space.isEmpty, space.count <= Self.maxSeparator else { return " " }
     return String(decoding: space, as: UTF8.self)
   }

@@ -66,11 +66,11 @@ extension XMPPacket {
   /// ignored.
   fileprivate func canonicalProperties(except changed: Set<XMPName>) -> [String] {
     var result: [String] = []
-    for description in descriptions {
+    for description in descriptionIndices {
       for attribute in elements[description].attributes where !changed.contains(attribute.name) {
         if attribute.name != .about { result.append("\(attribute.name) \(attribute.value)") }
       }
-      for child in children(of: description) where !changed.contains(elements[child].name) {
+      for child in childIndices(of: description) where !changed.contains(elements[child].name) {
         result.append(
           elements[child..<elements[child].indexAfterDescendants].map(Self.canonical).joined(
             separator: "\n"))
@@ -89,9 +89,9 @@ extension XMPPacket {
   /// descriptions.
   fileprivate func values(of name: XMPName) -> [String] {
     var result: [String] = []
-    for description in descriptions {
+    for description in descriptionIndices {
       result += elements[description].attributes.filter { $0.name == name }.map(\.value)
-      result += children(of: description).filter { elements[$0].name == name }.map {
+      result += childIndices(of: description).filter { elements[$0].name == name }.map {
         elements[$0].text
       }
     }

@@ -35,7 +35,7 @@ struct XMPPacket {
     var value: String
     /// The range of bytes in the file from the white space before the attribute's name to the
     /// closing quotation mark.
-    var range: Range<Int>
+    var rangeWithLeadingSpace: Range<Int>
     /// The range of bytes in the file between the quotation marks.
     var valueRange: Range<Int>
   }
@@ -43,7 +43,7 @@ struct XMPPacket {
     var name: XMPName
     var attributes: [Attribute]
     /// The index of the parent element; nil for the root element.
-    var parent: Int?
+    var parentIndex: Int?
     /// The range of bytes in the file of the start tag, or of the empty-element tag.
     var startTag: Range<Int>
     /// Whether the element consists of an empty-element tag (`<a/>`).
@@ -74,12 +74,12 @@ struct XMPPacket {
   let rdfIndex: Int
 
   /// The indices in ``elements`` of the `rdf:Description` elements, in the order of the file.
-  var descriptions: [Int] {
-    children(of: rdfIndex).filter { elements[$0].name == .description }
+  var descriptionIndices: [Int] {
+    childIndices(of: rdfIndex).filter { elements[$0].name == .description }
   }
 
   /// The indices in ``elements`` of the children of the element at `index`.
-  func children(of index: Int) -> [Int] {
+  func childIndices(of index: Int) -> [Int] {
     var result: [Int] = []
     var next = index + 1
     while next < elements[index].indexAfterDescendants {
@@ -104,7 +104,7 @@ struct XMPPacket {
     } else {
       guard root.name == .meta,
         let found = elements.indices.first(where: {
-          elements[$0].parent == 0 && elements[$0].name == .rdfRoot
+          elements[$0].parentIndex == 0 && elements[$0].name == .rdfRoot
         })
       else { throw Refusal("it is no XMP packet") }
       rdfIndex = found
@@ -168,7 +168,7 @@ private final class XMPPacketParser {
     let status = library.parse(
       parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
     if let refusal { throw refusal }
-    guard status == ExpatLibrary.ok else { throw XMPPacket.Refusal("it is not well-formed") }
+    guard status == ExpatLibrary.statusOK else { throw XMPPacket.Refusal("it is not well-formed") }
     return elements
   }
 
@@ -215,7 +215,7 @@ private final class XMPPacketParser {
     if let parent = openElements.last { elements[parent].hasChildren = true }
     let isEmptyTag = bytes[tag.upperBound - 2] == UInt8(ascii: "/")
     let element = XMPPacket.Element(
-      name: resolved, attributes: attributes, parent: openElements.last, startTag: tag,
+      name: resolved, attributes: attributes, parentIndex: openElements.last, startTag: tag,
       isEmptyTag: isEmptyTag, endOffset: tag.upperBound, endTagOffset: tag.upperBound,
       namespacesByPrefix: namespacesByPrefix,
       indexAfterDescendants: elements.count + 1)
@@ -276,7 +276,8 @@ private final class XMPPacketParser {
       guard let resolved = resolve(name, namespacesByPrefix, isAttribute: true) else { return nil }
       result.append(
         XMPPacket.Attribute(
-          name: resolved, value: value, range: first..<position, valueRange: from..<to))
+          name: resolved, value: value, rangeWithLeadingSpace: first..<position,
+          valueRange: from..<to))
     }
     return result
   }

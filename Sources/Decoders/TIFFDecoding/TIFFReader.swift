@@ -34,7 +34,7 @@ final class TIFFReader {
   /// The conversion of CMYK to the target colours; nil when ideal inks are assumed.
   var cmykConversion: ColorConversion?
   /// The plane and the row that libtiff decompresses next; nil when it must begin with a new strip.
-  private var cursor: (plane: Int, row: Int)?
+  private var decompressionPosition: (plane: Int, row: Int)?
   /// Number of rows and tiles that were requested so far.
   private(set) var piecesRequested = 0
   /// Number of rows and tiles that were read so far.
@@ -234,24 +234,26 @@ final class TIFFReader {
   }
 
   /// Decompresses row `y` of a plane to `memory`. libtiff cannot skip rows of a compressed strip:
-  /// the rows before it are decompressed and discarded, unless ``cursor`` is already in that strip.
+  /// the rows before it are decompressed and discarded, unless ``decompressionPosition`` is
+  /// already in that strip.
   ///
   /// - Returns: false when the row, or one before it in its strip, is invalid.
   private func readRow(_ y: Int, _ plane: Int, _ memory: UnsafeMutableRawPointer) -> Bool {
     var next = y
     if !file.isUncompressed {
       let first = y / file.rowsPerStrip * file.rowsPerStrip
-      let isOnTheWay = cursor.map { $0.plane == plane && (first...y).contains($0.row) } ?? false
-      next = isOnTheWay ? cursor?.row ?? first : first
+      let isOnTheWay =
+        decompressionPosition.map { $0.plane == plane && (first...y).contains($0.row) } ?? false
+      next = isOnTheWay ? decompressionPosition?.row ?? first : first
     }
-    cursor = nil
+    decompressionPosition = nil
     while next <= y {
       guard file.library.readRow(file.handle, memory, UInt32(next), UInt16(plane)) >= 0 else {
         return false
       }
       next += 1
     }
-    cursor = (plane, next)
+    decompressionPosition = (plane, next)
     return true
   }
 

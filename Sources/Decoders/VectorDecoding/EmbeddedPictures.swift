@@ -65,7 +65,7 @@ package struct EmbeddedPictures {
       else {
         continue
       }
-      i = url.end
+      i = url.endOffset
       addURL(url, depth: depth)
     }
   }
@@ -115,7 +115,7 @@ private struct DataURL {
   private let dataStart: Int
   private let isBase64: Bool
   /// The offset in the text of the first byte behind the URL.
-  let end: Int
+  let endOffset: Int
 
   /// Finds the data and the end of a URL in a text.
   ///
@@ -134,13 +134,14 @@ private struct DataURL {
     let quote = text.byte(first - 6) == single ? single : UInt8(ascii: "\"")
     var end = comma + 1
     while let byte = text.byte(end), byte != quote, byte != UInt8(ascii: "<") { end += 1 }
-    self.end = end
+    endOffset = end
   }
 
   /// The first `count` bytes of the decoded data of the URL, or all of them.
   func decodedData(atMost count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(count, isBase64 ? (end - dataStart) / 4 * 3 + 3 : end - dataStart))
+    bytes.reserveCapacity(
+      min(count, isBase64 ? (endOffset - dataStart) / 4 * 3 + 3 : endOffset - dataStart))
     var i = dataStart
     var held: UInt32 = 0
     var bits = 0
@@ -163,7 +164,7 @@ private struct DataURL {
   /// The byte at offset `i`, which moves behind it; nil at the end of the URL. A percent escape is
   /// decoded; a character reference counts as white space.
   private func readByte(_ i: inout Int) -> UInt8? {
-    guard i < end, let byte = text.byte(i) else { return nil }
+    guard i < endOffset, let byte = text.byte(i) else { return nil }
     if byte == UInt8(ascii: "%"),
       let value = PercentEncoding.byte(text.byte(i + 1), text.byte(i + 2))
     {
@@ -172,7 +173,7 @@ private struct DataURL {
     }
     i += 1
     guard byte == UInt8(ascii: "&") else { return byte }
-    let last = (i..<min(end, i + 10)).first { text.byte($0) == UInt8(ascii: ";") }
+    let last = (i..<min(endOffset, i + 10)).first { text.byte($0) == UInt8(ascii: ";") }
     if let last { i = last + 1 }
     return 0x20
   }

@@ -165,7 +165,7 @@ public final class Browser: View {
   /// The view that draws the pages while an effect turns them.
   let effectPlayer = EffectPlayer()
   /// The list of pages whose pictures the data source was asked to prefetch.
-  private var prefetch = PrefetchList()
+  private var prefetchList = PrefetchList()
   private var timing = FrameTiming()
   /// The page of an animated jump that begins with the next frame, because only then the time is
   /// known; nil for none.
@@ -480,7 +480,7 @@ public final class Browser: View {
   // MARK: Prefetching
 
   /// Discards the list of prefetched pages, because pages have changed their indices or contents.
-  func invalidatePrefetch() { prefetch.invalidate() }
+  func invalidatePrefetch() { prefetchList.invalidate() }
 
   /// Reports to the data source the pages whose pictures will be needed soon, when these have
   /// changed.
@@ -488,6 +488,6 @@ public final class Browser: View {
     let next = state.shuffledPage(advancedBy: 1).map { [$0] } ?? []
     let ahead = state.pageWindow.prefetch.filter { !next.contains($0) }
     let wanted = (next + ahead).filter { $0 < state.layout.count }
-    if prefetch.replace(by: wanted) { dataSource?.browser(self, prefetch: wanted) }
+    if prefetchList.replace(by: wanted) { dataSource?.browser(self, prefetch: wanted) }
   }
 }

@@ -6,13 +6,14 @@ import Views
 final class FailureViews {
   private var shownMessage: FailureMessage?
   private var isOverPicture = false
-  /// The message whose notice the user has dismissed; it is not shown again until ``reset()``.
+  /// The message whose notice the user has dismissed; it is not shown again until
+  /// ``forgetDismissal()``.
   private var dismissedMessage: FailureMessage?
   private var card: MessageCard?
   private var notice: NoticeStrip?
 
   /// The distance between the notice and its surroundings, in points.
-  private static let margin = 14.0
+  private static let noticeMargin = 14.0
 
   /// Shows a message in `cell` in place of the current one; nil removes the current one.
   ///
@@ -45,7 +46,7 @@ final class FailureViews {
   }
 
   /// Forgets the dismissed message, because the cell is reused for another page.
-  func reset() { dismissedMessage = nil }
+  func forgetDismissal() { dismissedMessage = nil }
 
   /// Lays out the card around `middle`, and the notice over the bottom of the rectangle `page`.
   ///
@@ -58,7 +59,7 @@ final class FailureViews {
     card?.frame = Rect(center: middle, size: page.size).snapped
     card?.alpha = opacity
     guard let notice else { return }
-    let margin = Self.margin * scale
+    let margin = Self.noticeMargin * scale
     let size = notice.size(fitting: page.width - 2 * margin)
     notice.frame =
       Rect(

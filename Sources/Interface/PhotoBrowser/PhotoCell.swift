@@ -214,7 +214,7 @@ open class PhotoCell: View, BrowserCell {
     thumbnail = nil
     progress = nil
     failure = nil
-    failureViews.reset()
+    failureViews.forgetDismissal()
     content = .empty
     knownSize = nil
     isKnownContentScalable = false
@@ -348,7 +348,7 @@ open class PhotoCell: View, BrowserCell {
         }
       } else if case .loading = content {
         let rect = placement == .still ? contentRect.pixelAligned : contentRect
-        canvas.fill(rect, PlacedContent.placeholder.opacity(opacity))
+        canvas.fill(rect, PlacedContent.placeholderColor.opacity(opacity))
       }
     }
   }

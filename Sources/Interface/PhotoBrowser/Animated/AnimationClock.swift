@@ -26,7 +26,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
 
   /// The tolerance in seconds by which a frame may end early, because sums of durations are
   /// rounded.
-  private static let tolerance = 1e-6
+  private static let earlyEndTolerance = 1e-6
 
   /// The time for which the frame has been shown, in seconds of the animation.
   private var elapsedInFrame = 0.0
@@ -96,7 +96,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
       return
     }
     if elapsedInFrame - length > Self.maxLag { elapsedInFrame = length }
-    while elapsedInFrame >= length - Self.tolerance {
+    while elapsedInFrame >= length - Self.earlyEndTolerance {
       guard let next = nextFrame else {
         isAtEnd = frameCount != nil
         isWaiting = frameCount == nil

@@ -40,9 +40,9 @@ package final class ComparePane: View {
   }
 
   /// The spring of a pane that moves to another frame, as fast as a page that is turned by a key.
-  private static let spring = Spring.settling(in: 0.3, damping: 1)
+  private static let motionSpring = Spring.settling(in: 0.3, damping: 1)
   /// The distance below which the motion of a pane has settled, in device pixels.
-  private static let tolerance = 0.25
+  private static let motionTolerance = 0.25
 
   /// Makes the pane with a number in ``ComparisonPanes``.
   package init(_ number: Int, browser: Browser, caption: View) {
@@ -115,8 +115,10 @@ package final class ComparePane: View {
   /// the size of the pane.
   func glide(to frame: Rect, at t: Timestamp) {
     guard animatedX.target != frame.minX || animatedY.target != frame.minY else { return }
-    animatedX.animate(to: frame.minX, with: Self.spring, at: t, tolerance: Self.tolerance)
-    animatedY.animate(to: frame.minY, with: Self.spring, at: t, tolerance: Self.tolerance)
+    animatedX.animate(
+      to: frame.minX, with: Self.motionSpring, at: t, tolerance: Self.motionTolerance)
+    animatedY.animate(
+      to: frame.minY, with: Self.motionSpring, at: t, tolerance: Self.motionTolerance)
   }
 
   func isGliding(at t: Timestamp) -> Bool {

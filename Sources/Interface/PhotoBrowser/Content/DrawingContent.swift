@@ -30,7 +30,7 @@ public final class DrawingContent: ZoomableContent {
 
   /// Discards the rendered pixels, because the closure now draws something else.
   public func setNeedsDisplay() {
-    pixels.forget()
+    pixels.discard()
     onChange?()
   }
 

@@ -37,7 +37,7 @@ final class DrawnPixelCache {
   }
 
   /// Discards the cached pixels, because the content now looks different.
-  func forget() { pixels = ContentPixels() }
+  func discard() { pixels = ContentPixels() }
 
   private func covers(_ region: PictureRegion, _ placement: ContentPlacement) -> Bool {
     let seen = placement.visible.roundedOut

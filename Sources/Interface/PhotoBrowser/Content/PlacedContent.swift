@@ -11,7 +11,7 @@ struct PlacedContent {
   private static let darkBackground = Color(white: 0.13)
   private static let checkerDark = Color(red: 0.32, green: 0.32, blue: 0.33)
   /// The colour of a picture, or of a part of one, that has not loaded.
-  static let placeholder = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
+  static let placeholderColor = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
 
   let content: any ZoomableContent
   let placement: ContentPlacement
@@ -57,7 +57,7 @@ struct PlacedContent {
       if isPartial, let coarsePicture {
         canvas.draw(coarsePicture.bitmaps(at: placement), in: rect, alpha: 1, filter: .bilinear)
       } else if isPartial {
-        canvas.fill(rect, Self.placeholder)
+        canvas.fill(rect, Self.placeholderColor)
       } else if drawsBackground {
         drawBackground(style, in: canvas, scale: scale)
       }

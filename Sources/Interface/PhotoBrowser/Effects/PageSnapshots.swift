@@ -27,7 +27,7 @@ final class PageSnapshots {
   /// The bitmaps of the two pages of a turn, with their keys; the page where the turn ends keeps
   /// its bitmap for the next turn.
   private var entries: [Entry] = []
-  private static let capacity = 2
+  private static let maxSnapshots = 2
 
   /// The opaque bitmap of `view`, drawn over the colour `background`; nil for an empty size or a
   /// view without a stage.
@@ -65,7 +65,7 @@ final class PageSnapshots {
     let other = other.map(ObjectIdentifier.init)
     let index =
       entries.firstIndex { $0.key.view == key.view }
-      ?? (entries.count < Self.capacity ? nil : entries.firstIndex { $0.key.view != other })
+      ?? (entries.count < Self.maxSnapshots ? nil : entries.firstIndex { $0.key.view != other })
     return index.map { entries.remove(at: $0) }
   }
 }

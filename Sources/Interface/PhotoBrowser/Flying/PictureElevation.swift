@@ -12,7 +12,7 @@ struct PictureElevation {
   /// shadow is left at the end.
   private static let fallSpring = Spring.settling(in: 0.2, damping: 1)
   /// The difference of elevation below which the fall has settled, because it is invisible.
-  private static let tolerance = 0.01
+  private static let fallTolerance = 0.01
   /// The distance that the shadow reaches beyond the picture, in points.
   private static let blurReach = 26.0
   /// The downward offset of the shadow, as a share of ``blurReach``: the light comes from above.
@@ -33,7 +33,8 @@ struct PictureElevation {
   mutating func update(pulledScale: Double?, at t: Timestamp) {
     guard let pulledScale else {
       if animatedElevation.target != 0 {
-        animatedElevation.animate(to: 0, with: Self.fallSpring, at: t, tolerance: Self.tolerance)
+        animatedElevation.animate(
+          to: 0, with: Self.fallSpring, at: t, tolerance: Self.fallTolerance)
       }
       return
     }

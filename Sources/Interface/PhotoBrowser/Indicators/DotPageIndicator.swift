@@ -14,14 +14,14 @@ public final class DotPageIndicator: View, PageIndicator {
   private static let dotDiameter = 7.0
   /// The distance between the centres of adjacent dots, in points.
   private static let pitch = 16.0
-  private static let height = 37.0
+  private static let indicatorHeight = 37.0
   /// The distance from the dots to the bottom edge of the area for overlays, in points.
   private static let bottomPadding = 15.0
   /// The opacity of every dot but the current one.
   private static let otherDotAlpha = 0.42
   /// The radius of the capsule behind the dots, in points.
   private static let capsuleRadius = 11.0
-  private static var background: Color { Chrome.Photo.veil(0.40) }
+  private static var capsuleColor: Color { Chrome.Photo.veil(0.40) }
 
   private var index = 0
   private var count = 0
@@ -61,7 +61,7 @@ public final class DotPageIndicator: View, PageIndicator {
     shownDotCount = min(count, max(1, fitting))
     let size = Size(
       width: (Double(shownDotCount) * Self.pitch * scale).rounded(),
-      height: (Self.height * scale).rounded())
+      height: (Self.indicatorHeight * scale).rounded())
     frame = Rect(
       x: (area.midX - size.width / 2).rounded(),
       y: (area.maxY - Self.bottomPadding * scale - (size.height + Self.dotDiameter * scale) / 2)
@@ -89,7 +89,7 @@ public final class DotPageIndicator: View, PageIndicator {
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Self.dotDiameter / 2 * scale
-    canvas.fillRounded(capsuleFrame, radius: capsuleFrame.height / 2, Self.background)
+    canvas.fillRounded(capsuleFrame, radius: capsuleFrame.height / 2, Self.capsuleColor)
     // If not all dots fit, those of the pages around the current one are shown.
     let first = min(max(0, index - shownDotCount / 2), max(0, count - shownDotCount))
     for page in first..<(first + shownDotCount) {

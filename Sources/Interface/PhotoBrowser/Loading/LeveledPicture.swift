@@ -134,7 +134,7 @@ package final class LeveledPicture {
 extension PixelSize {
   /// The tolerance of ``isReduction(of:)`` in pixels of the smaller picture, because its sides are
   /// rounded to whole pixels.
-  private static let tolerance = 1.0
+  private static let reductionTolerance = 1.0
 
   /// Whether a picture of this size may be a reduced version of one of the size `whole`: not
   /// larger, and of the same proportions within rounding.
@@ -143,6 +143,6 @@ extension PixelSize {
       return false
     }
     let scale = Double(whole.width) / Double(width)
-    return abs(Double(height) * scale - Double(whole.height)) <= Self.tolerance * scale
+    return abs(Double(height) * scale - Double(whole.height)) <= Self.reductionTolerance * scale
   }
 }

@@ -7,9 +7,9 @@ import Views
 final class OverlayStack {
   /// The spring of the overlays' fade. It settles in 0.3 s, about as long as the return of a pulled
   /// picture takes.
-  private static let spring = Spring.settling(in: 0.3, damping: 1)
+  private static let fadeSpring = Spring.settling(in: 0.3, damping: 1)
   /// The difference of opacity below which a fade has settled, because it is invisible.
-  private static let tolerance = 0.01
+  private static let fadeTolerance = 0.01
   /// The scale of a pulled picture below which the overlays fade out.
   private static let maxPullScaleOfFadeOut = 0.99
 
@@ -167,7 +167,7 @@ final class OverlayStack {
     if browser.options.tuning.reducesMotion {
       value.set(goal)
     } else {
-      value.animate(to: goal, with: Self.spring, at: time, tolerance: Self.tolerance)
+      value.animate(to: goal, with: Self.fadeSpring, at: time, tolerance: Self.fadeTolerance)
     }
   }
 
