@@ -22,7 +22,7 @@ import Testing
   private func visibility(
     _ visible: Set<Int>, to destination: Int?, rests: Bool = false
   ) -> Law.Visibility {
-    Law.Visibility(visible: visible, destination: destination, isAtRest: rests)
+    Law.Visibility(visiblePages: visible, destination: destination, isAtRest: rests)
   }
 
   @Test func `the first page appears and rests at once`() {

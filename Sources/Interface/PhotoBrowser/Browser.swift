@@ -453,7 +453,7 @@ public final class Browser: View {
     flights.updateElevation(pulledScale: state.pull == nil ? nil : frame.pull, at: now)
     layOut(applyingPageEffect(to: frame))
     cells.updateDepartures(frame.departing)
-    flights.play(frame, at: now, current: state.index, cells: cells)
+    flights.showFlights(of: frame, at: now, current: state.index, cells: cells)
     overlayStack.updateFades(for: frame, at: now)
     events.reportPull(to: frame, from: shownFrame, isOver: state.pull == nil)
     shownFrame = frame

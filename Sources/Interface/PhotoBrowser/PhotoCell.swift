@@ -248,7 +248,7 @@ open class PhotoCell: View, BrowserCell {
 
   private func playerDidChange(from old: AnimationPlayer?) {
     guard old !== animation else { return }
-    old?.end()
+    old?.endPlayback()
     guard let animation else { return }
     add(animation)
     if isPageCurrent { animation.didAppear() }

@@ -113,7 +113,7 @@ package final class AnimationPlayer: View {
   }
 
   /// Ends playback for good, because another player replaces this one.
-  func end() {
+  func endPlayback() {
     frames.onChange = nil
     endDecoding()
     removeFromParent()

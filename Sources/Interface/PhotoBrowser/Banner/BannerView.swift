@@ -96,14 +96,14 @@ public final class BannerView: View {
   public override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .scroll(let scroll):
-      guard takes(scroll) else { return false }
+      guard handlesScroll(scroll) else { return false }
       return browser.receive(event)
     case .key, .pinch, .swipe: return false
     case .pointer, .touch, .cancelled: return browser.receive(event)
     }
   }
 
-  private func takes(_ scroll: InputEvent.Scroll) -> Bool {
+  private func handlesScroll(_ scroll: InputEvent.Scroll) -> Bool {
     let axis = browser.state.layout.axis
     let isAlong = abs(scroll.delta[axis]) > abs(scroll.delta[axis.cross])
     guard scroll.source == .touchpad else { return isAlong }

@@ -67,7 +67,7 @@ final class PictureFlights {
   func elevation(at time: Timestamp) -> Double { pictureElevation.value(at: time) }
 
   /// Draws the pictures that are in flight in `frame`, with the current contents of their pages.
-  func play(_ frame: BrowserFrame, at time: Timestamp, current: Int, cells: PageCells) {
+  func showFlights(of frame: BrowserFrame, at time: Timestamp, current: Int, cells: PageCells) {
     let pages = Set(frame.flying.map(\.page))
     for page in pages {
       var picture = pictures[page] ?? TransitionPlayer.FlightPicture()

@@ -30,7 +30,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   /// The visibility of the pages at one instant.
   struct Visibility: Hashable, Sendable {
     /// The pages that are at least partly visible.
-    var visible: Set<Page> = []
+    var visiblePages: Set<Page> = []
     /// The page on which the browser rests, or to which it is turning; nil while the browser closes
     /// or moves away.
     var destination: Page?
@@ -55,8 +55,12 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   /// - Returns: the calls to make; those of pages that are left come first.
   mutating func adopt(_ visibility: Visibility) -> [Call] {
     var calls = adopt(destination: visibility.destination)
-    for page in visits.map(\.page) where !visibility.visible.contains(page) { calls += endVisit(to: page) }
-    guard let page = visibility.destination, visibility.visible.contains(page) else { return calls }
+    for page in visits.map(\.page) where !visibility.visiblePages.contains(page) {
+      calls += endVisit(to: page)
+    }
+    guard let page = visibility.destination, visibility.visiblePages.contains(page) else {
+      return calls
+    }
     if !visits.contains(where: { $0.page == page }) {
       visits.append(Visit(page: page, phase: .appearing))
       calls.append(Call(page: page, event: .willAppear))

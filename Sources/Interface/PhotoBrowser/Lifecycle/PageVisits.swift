@@ -34,7 +34,7 @@ final class PageVisits {
     var visibility = CellLifecycle<ObjectIdentifier>.Visibility()
     if isBrowserVisible {
       let pages = frame.pages.map(\.index) + frame.flying.map(\.page)
-      visibility.visible = Set(pages.compactMap(id))
+      visibility.visiblePages = Set(pages.compactMap(id))
     }
     visibility.destination = destination.flatMap(id)
     visibility.isAtRest = presence == .inPlace && isPageInPlace
