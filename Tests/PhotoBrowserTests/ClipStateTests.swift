@@ -32,16 +32,16 @@ import Testing
 
   @Test func `a press on the page pauses a clip until the release`() {
     var clip = Self.playing()
-    #expect(clip.apply(.pulledOrFlying(true)) == [.pause])
-    #expect(clip.apply(.pulledOrFlying(true)) == [])
-    #expect(clip.apply(.pulledOrFlying(false)) == [.play])
+    #expect(clip.apply(.pulledOrFlyingChanged(to: true)) == [.pause])
+    #expect(clip.apply(.pulledOrFlyingChanged(to: true)) == [])
+    #expect(clip.apply(.pulledOrFlyingChanged(to: false)) == [.play])
   }
 
   @Test func `a clip that was paused before a press stays paused after it`() {
     var clip = Self.playing()
     #expect(clip.apply(.playToggled) == [.pause])
-    #expect(clip.apply(.pulledOrFlying(true)) == [])
-    #expect(clip.apply(.pulledOrFlying(false)) == [])
+    #expect(clip.apply(.pulledOrFlyingChanged(to: true)) == [])
+    #expect(clip.apply(.pulledOrFlyingChanged(to: false)) == [])
     #expect(clip.isAtRest)
   }
 
@@ -73,19 +73,19 @@ import Testing
 
   @Test func `scrubbing pauses a clip, seeks nearby frames and ends on the exact one`() {
     var clip = Self.playing()
-    #expect(clip.apply(.scrubbing(true)) == [.pause])
+    #expect(clip.apply(.scrubbingChanged(to: true)) == [.pause])
     #expect(clip.apply(.seeked(to: 7)) == [.seek(to: 7, isExact: false)])
     #expect(clip.apply(.positionChanged(to: 6.8)) == [])
     #expect(clip.position == 7)
-    #expect(clip.apply(.scrubbing(false)) == [.seek(to: 7, isExact: true), .play])
+    #expect(clip.apply(.scrubbingChanged(to: false)) == [.seek(to: 7, isExact: true), .play])
   }
 
   @Test func `scrubbing to the end ends a clip`() {
     var clip = Self.playing()
-    _ = clip.apply(.scrubbing(true))
+    _ = clip.apply(.scrubbingChanged(to: true))
     _ = clip.apply(.seeked(to: 99))
     #expect(clip.apply(.ended) == [])
-    #expect(clip.apply(.scrubbing(false)) == [.seek(to: 10, isExact: true)])
+    #expect(clip.apply(.scrubbingChanged(to: false)) == [.seek(to: 10, isExact: true)])
     #expect(clip.phase == .ended)
   }
 
@@ -105,7 +105,7 @@ import Testing
     for _ in 0..<2000 {
       let event = Self.event(&dice, plays: plays)
       // The player stops playing by itself after these events.
-      if [.reset, .failed, .ended].contains(event) { plays = false }
+      if [.openingBegan, .failed, .ended].contains(event) { plays = false }
       for effect in clip.apply(event) {
         switch effect {
         case .play:
@@ -129,18 +129,18 @@ import Testing
   private static func event(_ dice: inout SeededGenerator, plays: Bool) -> ClipState.Event {
     let time = Double.random(in: -3...13, using: &dice)
     return switch Int.random(in: 0..<16, using: &dice) {
-    case 0: .reset
+    case 0: .openingBegan
     case 1, 2: .opened(duration: Bool.random(using: &dice) ? 10 : nil)
     case 3: plays ? .ended : .positionChanged(to: time)
     case 4: Int.random(in: 0..<9, using: &dice) == 0 ? .failed : .positionChanged(to: .nan)
     case 5, 6: .pageAppeared
     case 7: .pageWillDisappear
     case 8: .pageDisappeared
-    case 9: .pulledOrFlying(true)
-    case 10: .pulledOrFlying(false)
+    case 9: .pulledOrFlyingChanged(to: true)
+    case 10: .pulledOrFlyingChanged(to: false)
     case 11: .playToggled
-    case 12: .scrubbing(true)
-    case 13: .scrubbing(false)
+    case 12: .scrubbingChanged(to: true)
+    case 13: .scrubbingChanged(to: false)
     case 14: .seeked(to: time)
     default: .positionChanged(to: time)
     }

@@ -2,20 +2,20 @@
 struct PrefetchList {
   /// The page indices of the last request; nil after a change of the data that may have changed
   /// their meaning.
-  private var pages: [Int]? = []
+  private var requestedPages: [Int]? = []
 
   /// Forgets the last request, unless it was empty, so that the next request is reported even if it
   /// has the same indices.
   mutating func invalidate() {
-    if pages != [] { pages = nil }
+    if requestedPages != [] { requestedPages = nil }
   }
 
   /// Replaces the request by that for the pages `wanted`.
   ///
   /// - Returns: false when the last request was the same.
   mutating func replace(by wanted: [Int]) -> Bool {
-    guard wanted != pages else { return false }
-    pages = wanted
+    guard wanted != requestedPages else { return false }
+    requestedPages = wanted
     return true
   }
 }

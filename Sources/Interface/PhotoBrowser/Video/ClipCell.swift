@@ -63,7 +63,7 @@ public final class ClipCell: PhotoCell {
     bar.playButton.action = { [weak self] in self?.togglePlaying() }
     bar.muteButton.action = { [weak self] in self?.toggleMuted() }
     bar.loopButton.action = { [weak self] in self?.toggleLooping() }
-    bar.scrubBar.onScrubbingChange = { [weak self] in self?.apply(.scrubbing($0)) }
+    bar.scrubBar.onScrubbingChange = { [weak self] in self?.apply(.scrubbingChanged(to: $0)) }
     bar.scrubBar.onSeek = { [weak self] in self?.apply(.seeked(to: $0)) }
   }
 
@@ -83,7 +83,7 @@ public final class ClipCell: PhotoCell {
   /// Opens the video again from the beginning, for instance after a failure.
   public func restart() {
     details = nil
-    apply(.reset)
+    apply(.openingBegan)
     content = .loading(progress: nil)
     player?.open(muted: isMuted, loops: loops)
   }
@@ -254,7 +254,7 @@ public final class ClipCell: PhotoCell {
     let isPulledOrFlying = page.placement == .pulled || page.placement == .flying
     if isPulledOrFlying != self.isPulledOrFlying {
       self.isPulledOrFlying = isPulledOrFlying
-      apply(.pulledOrFlying(isPulledOrFlying))
+      apply(.pulledOrFlyingChanged(to: isPulledOrFlying))
       requestFrame()
     }
     if page.placement == .still, !page.content.isEmpty {

@@ -21,7 +21,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
   /// An event that changes the playback state: of the player, of the page or of the user.
   package enum Event: Hashable, Sendable {
     /// The video is being opened, possibly again.
-    case reset
+    case openingBegan
     /// The video is open; `duration` is in seconds.
     case opened(duration: Double?)
     /// The playback position has changed, in seconds.
@@ -37,11 +37,11 @@ nonisolated package struct ClipState: Hashable, Sendable {
     /// Nothing of the page is visible any more.
     case pageDisappeared
     /// A pull-down or a flight of the page has begun (true) or ended (false).
-    case pulledOrFlying(Bool)
+    case pulledOrFlyingChanged(to: Bool)
     /// The user has pressed the play or pause button.
     case playToggled
     /// A drag of the scrub bar has begun (true) or ended (false).
-    case scrubbing(Bool)
+    case scrubbingChanged(to: Bool)
     /// The user seeks to a time, in seconds.
     case seeked(to: Double)
   }
@@ -88,7 +88,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
     let played = isPlaying
     var effects: [PlayerCommand] = []
     switch event {
-    case .reset:
+    case .openingBegan:
       (phase, position, duration, isScrubbing) = (.opening, 0, nil, false)
       return []
     case .opened(let seconds):
@@ -113,10 +113,10 @@ nonisolated package struct ClipState: Hashable, Sendable {
     case .pageWillDisappear: (isCurrent, isPulledOrFlying, isScrubbing) = (false, false, false)
     case .pageDisappeared:
       (isCurrent, isPulledOrFlying, isScrubbing, isPausedByUser) = (false, false, false, false)
-    case .pulledOrFlying(let isPulledOrFlying): self.isPulledOrFlying = isPulledOrFlying
+    case .pulledOrFlyingChanged(let isPulledOrFlying): self.isPulledOrFlying = isPulledOrFlying
     case .playToggled:
       if phase == .ended { restart() } else { isPausedByUser.toggle() }
-    case .scrubbing(let isScrubbing):
+    case .scrubbingChanged(let isScrubbing):
       guard self.isScrubbing != isScrubbing, phase == .ready || phase == .ended else { break }
       self.isScrubbing = isScrubbing
       guard !isScrubbing else { break }

@@ -5,8 +5,8 @@ import Views
 /// The part of the cells' appearance that the owner of a grid chooses. Other colours and lengths
 /// are those of ``GalleryStyle``.
 nonisolated struct CellStyle: Hashable, Sendable {
-  /// The corner radius of the cells, in points. Default: ``GalleryStyle/radius``.
-  var cornerRadius = GalleryStyle.radius
+  /// The corner radius of the cells, in points. Default: ``GalleryStyle/cellCornerRadius``.
+  var cornerRadius = GalleryStyle.cellCornerRadius
   /// The choice of the opaque colours behind the cells and of placeholder tiles. Default: those of
   /// a grid in the current appearance.
   var surface = Surface.grid
@@ -48,7 +48,7 @@ nonisolated package enum GalleryStyle {
   /// The colour of the outline of a cell whose picture is in flight or on a page.
   @MainActor static var slotLine: Color { Chrome.line(0.10) }
   /// The default corner radius of a cell, in points.
-  static let radius = 5.0
+  static let cellCornerRadius = 5.0
 
   /// The colour blended over a cell under the pointer.
   @MainActor static var hoverHighlight: Color { Chrome.fill(0.07) }
