@@ -62,16 +62,18 @@ import Testing
       for covers in 0...4 {
         let cell = Rect(x: 10, y: 20, width: side, height: side)
         let layout = FolderCardLayout(in: cell, covers: covers, scale: scale)
-        let texts = [layout.name, layout.detail].compactMap(\.self)
-        #expect(layout.tiles.count == (covers > 1 ? 4 : 1))
-        for part in layout.tiles + texts {
+        let texts = [layout.nameFrame, layout.detailFrame].compactMap(\.self)
+        #expect(layout.pictureFrames.count == (covers > 1 ? 4 : 1))
+        for part in layout.pictureFrames + texts {
           #expect(cell.intersection(part) == part && part.snapped == part)
         }
-        let parts = layout.tiles + texts
+        let parts = layout.pictureFrames + texts
         for (a, first) in parts.enumerated() {
           for second in parts[(a + 1)...] { #expect(first.intersection(second) == nil) }
         }
-        #expect(layout.tiles.reduce(layout.tiles[0]) { $0.union($1) } == layout.cover)
+        #expect(
+          layout.pictureFrames.reduce(layout.pictureFrames[0]) { $0.union($1) } == layout.coverFrame
+        )
       }
     }
   }

@@ -230,7 +230,7 @@ public final class Browser: View {
   public override var wantsFrame: Bool {
     guard !state.isDismissed else { return false }
     // A drag held without moving needs no frames: its next event requests one.
-    return !isAtRest && !(isHeld && timing.isStill) || overlayStack.isFading(at: now)
+    return !isAtRest && !(isHeld && timing.isNothingMoving) || overlayStack.isFading(at: now)
   }
 
   /// The earliest of these times: the end of the double-click interval, the end of the

@@ -15,7 +15,7 @@ struct FrameTiming {
   private var hasActedSinceFrame = false
   /// Whether nothing moves: the last frame is later than the one before it, and equals it without
   /// an action in between.
-  private(set) var isStill = false
+  private(set) var isNothingMoving = false
 
   /// Advances the current time to `time`, unless it is later already. In both cases, no motion
   /// waits for a frame any more.
@@ -45,7 +45,7 @@ struct FrameTiming {
   ///   - equalsLast: whether the frame equals the last one.
   ///   - before: the time of the last frame.
   mutating func recordFrame(equalsLast: Bool, since before: Timestamp) {
-    isStill = !hasActedSinceFrame && now > before && equalsLast
+    isNothingMoving = !hasActedSinceFrame && now > before && equalsLast
     shownTime = now
     hasActedSinceFrame = false
   }

@@ -26,7 +26,7 @@ struct ContentPixels {
   /// Draws the sharp region at its position, and the coarse bitmap around it. Every pixel is drawn
   /// from one of these only, so that transparent contents do not show twice.
   func draw(in canvas: Canvas, at placement: ContentPlacement, isOpaque: Bool) {
-    guard let renderedPart, isUseful(renderedPart.region, at: placement) else {
+    guard let renderedPart, isWorthDrawing(renderedPart.region, at: placement) else {
       return drawWhole(in: canvas, at: placement, isOpaque)
     }
     let area = renderedPart.region.rect(in: placement.rect)
@@ -47,7 +47,7 @@ struct ContentPixels {
     canvas.draw(wholeBitmaps, in: placement.rect, filter: placement.filter, replaces: isOpaque)
   }
 
-  private func isUseful(_ region: PictureRegion, at placement: ContentPlacement) -> Bool {
+  private func isWorthDrawing(_ region: PictureRegion, at placement: ContentPlacement) -> Bool {
     guard !wholeBitmaps.isEmpty else { return true }
     // At rest, a region rendered for another scale would be less sharp than the coarse bitmap, or
     // shifted by a fraction of a pixel, so it is not drawn if a bitmap has exactly the size.

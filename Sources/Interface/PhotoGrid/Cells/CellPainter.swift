@@ -94,7 +94,7 @@ final class CellPainter {
   static let cachedScreens = 3
 
   /// The corner radius of a cell, in whole pixels.
-  var radius: Double { (style.cornerRadius * scale).rounded() }
+  var cornerRadius: Double { (style.cornerRadius * scale).rounded() }
 
   /// The distance by which the focus ring may extend beyond its cell, in pixels.
   var focusRingExtent: Double {
@@ -127,7 +127,7 @@ final class CellPainter {
         pictureArea: cell.rect, pictureRect: cell.rect, selectionRing: cell.rect, isIcon: false)
     }
     if cell.folder != nil {
-      let cover = FolderCardLayout(in: cell.rect, covers: 0, scale: scale).cover
+      let cover = FolderCardLayout(in: cell.rect, covers: 0, scale: scale).coverFrame
       return CellFrames(pictureArea: cover, pictureRect: cover, selectionRing: cover, isIcon: false)
     }
     var area = cell.rect
@@ -248,7 +248,7 @@ final class CellPainter {
   func pictureCells(of cell: Cell) -> [Cell] {
     guard let folder = cell.folder else { return [cell] }
     let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
-    return zip(folder.covers, layout.tiles).map { cover, tile in
+    return zip(folder.covers, layout.pictureFrames).map { cover, tile in
       Cell(item: cover.item, rect: tile, thumbnail: cover.thumbnail, isCoverPicture: true)
     }
   }
@@ -279,12 +279,12 @@ final class CellPainter {
     guard !cell.isEmptySlot else { return drawEmptySlot(frames.pictureArea, in: canvas) }
     drawContent(of: cell, frames, in: canvas)
     if cell.marks.flag == .reject {
-      canvas.fillRounded(frames.pictureRect, radius: radius, GalleryStyle.rejectedShade)
+      canvas.fillRounded(frames.pictureRect, radius: cornerRadius, GalleryStyle.rejectedShade)
     }
     badges.draw(for: cell, in: frames.pictureRect, canvas, scale: scale, drawsText: drawsText)
     CellBadgePainter.draw(cell.marks, in: frames.pictureRect, canvas, scale: scale)
     if cell.isHovered, !cell.isSelected {
-      canvas.fillRounded(frames.pictureArea, radius: radius, GalleryStyle.hoverHighlight)
+      canvas.fillRounded(frames.pictureArea, radius: cornerRadius, GalleryStyle.hoverHighlight)
       if offersSelection { GalleryIcon.drawEmptyTick(in: canvas, tickRect(of: cell)) }
     }
     if cell.isPartial {
@@ -297,7 +297,7 @@ final class CellPainter {
   private func draw(_ folder: Folder, of cell: Cell, in canvas: Canvas) {
     let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
     let pictures = pictureCells(of: cell)
-    for (index, tile) in layout.tiles.enumerated() {
+    for (index, tile) in layout.pictureFrames.enumerated() {
       guard index < pictures.count else {
         canvas.draw(self.placeholderTile(for: tile), in: tile)
         continue
@@ -305,9 +305,9 @@ final class CellPainter {
       drawContent(of: pictures[index], frames(of: pictures[index]), in: canvas)
     }
     if cell.isHovered {
-      canvas.fillRounded(layout.cover, radius: radius, GalleryStyle.hoverHighlight)
+      canvas.fillRounded(layout.coverFrame, radius: cornerRadius, GalleryStyle.hoverHighlight)
     }
-    if cell.hasFocus { drawFocusRing(around: layout.cover, in: canvas) }
+    if cell.hasFocus { drawFocusRing(around: layout.coverFrame, in: canvas) }
     guard drawsText else { return }
     folderTexts.draw(folder, of: cell.item, in: layout, canvas, scale: scale)
   }
@@ -395,7 +395,7 @@ final class CellPainter {
   /// Rounds the corners of a picture drawn in `rect` by covering them: four small copies cost less
   /// than a rounded clip. A rectangle smaller than two corners stays as it is.
   private func roundCorners(of rect: Rect, in canvas: Canvas) {
-    let side = radius
+    let side = cornerRadius
     guard side >= 1, rect.width >= 2 * side, rect.height >= 2 * side else { return }
     if cornerMasks.isEmpty { cornerMasks = Self.makeCornerMasks(radius: side, style.background) }
     for (index, corner) in cornerMasks.enumerated() {
@@ -436,14 +436,14 @@ final class CellPainter {
 
   private func drawEmptySlot(_ rect: Rect, in canvas: Canvas) {
     canvas.strokeRounded(
-      rect, radius: radius, width: max(1, scale.rounded()), GalleryStyle.slotLine)
+      rect, radius: cornerRadius, width: max(1, scale.rounded()), GalleryStyle.slotLine)
   }
 
   private func drawFocusRing(around rect: Rect, in canvas: Canvas) {
     let width = (GalleryStyle.focusWidth * scale).rounded()
     let gap = (GalleryStyle.focusGap * scale).rounded()
     canvas.strokeRounded(
-      rect.inset(by: .all(-gap - width)), radius: radius + gap + width, width: width,
+      rect.inset(by: .all(-gap - width)), radius: cornerRadius + gap + width, width: width,
       GalleryStyle.accent)
   }
 
@@ -461,7 +461,7 @@ final class CellPainter {
     if selectionRings.count >= Self.maxCachedSizes { selectionRings = [:] }
     let overlay = Bitmap.drawn(size) { canvas in
       canvas.strokeRounded(
-        canvas.bounds, radius: radius + selectionInset / 2,
+        canvas.bounds, radius: cornerRadius + selectionInset / 2,
         width: (GalleryStyle.selectionWidth * scale).rounded(), GalleryStyle.accent)
     }
     selectionRings[size] = overlay

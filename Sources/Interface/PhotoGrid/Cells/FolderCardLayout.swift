@@ -6,15 +6,15 @@ import Views
 /// pictures, and up to two lines of text below it, if the cell is high enough.
 nonisolated struct FolderCardLayout {
   /// The rectangle around all pictures of the card, in the grid's coordinates.
-  let cover: Rect
+  let coverFrame: Rect
   /// The rectangles of the card's pictures, in the grid's coordinates: a single one of the whole
   /// cover, or four in two rows.
-  let tiles: [Rect]
+  let pictureFrames: [Rect]
   /// The rectangle of the folder's name, in the grid's coordinates; nil if there is no room for it.
-  let name: Rect?
+  let nameFrame: Rect?
   /// The rectangle of the line of text under the name, in the grid's coordinates; nil if there is
   /// no room for it.
-  let detail: Rect?
+  let detailFrame: Rect?
 
   /// The lengths of the layout in points.
   private enum Style {
@@ -39,24 +39,24 @@ nonisolated struct FolderCardLayout {
     let hasName = room >= nameHeight
     let hasDetail = room >= nameHeight + detailHeight
     let text = hasName ? textGap + nameHeight + (hasDetail ? detailHeight : 0) : 0
-    cover = Rect(x: cell.minX, y: cell.minY, width: cell.width, height: cell.height - text)
-    let top = cover.maxY + textGap
-    name = hasName ? Rect(x: cell.minX, y: top, width: cell.width, height: nameHeight) : nil
-    detail =
+    coverFrame = Rect(x: cell.minX, y: cell.minY, width: cell.width, height: cell.height - text)
+    let top = coverFrame.maxY + textGap
+    nameFrame = hasName ? Rect(x: cell.minX, y: top, width: cell.width, height: nameHeight) : nil
+    detailFrame =
       hasDetail
       ? Rect(x: cell.minX, y: top + nameHeight, width: cell.width, height: detailHeight) : nil
-    let width = ((cover.width - gap) / 2).rounded(.down)
-    let height = ((cover.height - gap) / 2).rounded(.down)
+    let width = ((coverFrame.width - gap) / 2).rounded(.down)
+    let height = ((coverFrame.height - gap) / 2).rounded(.down)
     guard covers > 1, width >= 1, height >= 1 else {
-      tiles = [cover]
+      pictureFrames = [coverFrame]
       return
     }
-    let (left, upper) = (cover.minX + width + gap, cover.minY + height + gap)
-    tiles = [
-      Rect(x: cover.minX, y: cover.minY, width: width, height: height),
-      Rect(x: left, y: cover.minY, width: cover.maxX - left, height: height),
-      Rect(x: cover.minX, y: upper, width: width, height: cover.maxY - upper),
-      Rect(x: left, y: upper, width: cover.maxX - left, height: cover.maxY - upper),
+    let (left, upper) = (coverFrame.minX + width + gap, coverFrame.minY + height + gap)
+    pictureFrames = [
+      Rect(x: coverFrame.minX, y: coverFrame.minY, width: width, height: height),
+      Rect(x: left, y: coverFrame.minY, width: coverFrame.maxX - left, height: height),
+      Rect(x: coverFrame.minX, y: upper, width: width, height: coverFrame.maxY - upper),
+      Rect(x: left, y: upper, width: coverFrame.maxX - left, height: coverFrame.maxY - upper),
     ]
   }
 }
@@ -79,7 +79,7 @@ struct FolderCardTexts {
   ) {
     if texts.count > Self.maxCards { texts = [:] }
     var entry = texts[item] ?? Texts()
-    if let box = layout.name {
+    if let box = layout.nameFrame {
       let name = CachedText.layout(
         &entry.name, DisplayText.name(folder.name),
         TextStyle(size: GalleryStyle.cardNameTextSize * scale, weight: .semibold),
@@ -87,7 +87,7 @@ struct FolderCardTexts {
         flow: .ellipsisInMiddle)
       canvas.draw(name, at: Self.origin(of: name, in: box), Chrome.text)
     }
-    if let box = layout.detail {
+    if let box = layout.detailFrame {
       let detail = CachedText.layout(
         &entry.detail, folder.detail, TextStyle(size: GalleryStyle.secondaryTextSize * scale),
         maxWidth: box.width, flow: .ellipsisInMiddle)

@@ -224,7 +224,7 @@ final class VisibleCells {
     let last = currentCells[index].flatMap { $0.item == item ? $0 : nil }
     let rendering = last.flatMap(painter.rendering)
     return ThumbnailGeometry(
-      frame: frame, radius: painter.radius, bitmap: thumbnail.bitmap,
+      frame: frame, radius: painter.cornerRadius, bitmap: thumbnail.bitmap,
       naturalSize: thumbnail.naturalSize,
       rendering: rendering?.size == frame.roundedPixelSize ? rendering : nil)
   }
