@@ -86,11 +86,11 @@ import Testing
     for tenth in 1...8 {
       clock.advance(to: Timestamp(seconds: Double(tenth) / 10), duration: duration)
     }
-    #expect(clock.frameIndex == 2 && clock.isWaiting)
+    #expect(clock.frameIndex == 2 && clock.isWaitingForFrame)
     #expect(clock.deadline(duration: duration) == nil, "nothing wakes it but the frame")
     there = 10
     clock.advance(to: Timestamp(seconds: 0.95), duration: duration)
-    #expect(clock.frameIndex == 3 && !clock.isWaiting)
+    #expect(clock.frameIndex == 3 && !clock.isWaitingForFrame)
     clock.advance(to: Timestamp(seconds: 1.01), duration: duration)
     #expect(clock.frameIndex == 3)
     let deadline: Timestamp = try #require(clock.deadline(duration: duration))
@@ -149,6 +149,6 @@ import Testing
     var unknown = AnimationClock()
     unknown.start(at: .zero)
     unknown.advance(to: Timestamp(seconds: 1)) { _ in 0.1 }
-    #expect(unknown.frameIndex == 0 && unknown.isWaiting)
+    #expect(unknown.frameIndex == 0 && unknown.isWaitingForFrame)
   }
 }

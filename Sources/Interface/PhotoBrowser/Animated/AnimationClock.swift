@@ -16,7 +16,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// The index of the iteration, from 0: the number of completed ones.
   package private(set) var iteration = 0
   /// True when the next frame is due and not decoded yet.
-  package private(set) var isWaiting = false
+  package private(set) var isWaitingForFrame = false
   /// True when all iterations have been played; the last frame stays.
   package private(set) var isAtEnd = false
 
@@ -53,13 +53,13 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   package mutating func stop(at time: Timestamp, duration: (Int) -> Double?) {
     advance(to: time, duration: duration)
     lastUpdate = nil
-    isWaiting = false
+    isWaitingForFrame = false
   }
 
   /// Stops the clock at the first frame of the first iteration.
   package mutating func rewind() {
     (frameIndex, iteration, elapsedInFrame, lastUpdate) = (0, 0, 0, nil)
-    (isWaiting, isAtEnd) = (false, false)
+    (isWaitingForFrame, isAtEnd) = (false, false)
   }
 
   /// Stops the clock and moves by `frames` frames, backwards if negative; at the ends of the
@@ -68,7 +68,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     lastUpdate = nil
     guard let frameCount, frameCount > 0 else { return }
     frameIndex = ((frameIndex + frames) % frameCount + frameCount) % frameCount
-    (elapsedInFrame, isWaiting, isAtEnd) = (0, false, false)
+    (elapsedInFrame, isWaitingForFrame, isAtEnd) = (0, false, false)
   }
 
   /// Sets the time of the last update to `time` without advancing the animation, so that the time
@@ -88,10 +88,10 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     guard !isAtEnd else { return }
     // A frame that is decoded late is shown for its full duration: the time of waiting does not
     // count.
-    if !isWaiting { elapsedInFrame += time - before }
-    isWaiting = false
+    if !isWaitingForFrame { elapsedInFrame += time - before }
+    isWaitingForFrame = false
     guard var length = duration(frameIndex) else {
-      isWaiting = true
+      isWaitingForFrame = true
       elapsedInFrame = 0
       return
     }
@@ -99,12 +99,12 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     while elapsedInFrame >= length - Self.earlyEndTolerance {
       guard let next = nextFrame else {
         isAtEnd = frameCount != nil
-        isWaiting = frameCount == nil
+        isWaitingForFrame = frameCount == nil
         elapsedInFrame = length
         return
       }
       guard let nextLength = duration(next) else {
-        isWaiting = true
+        isWaitingForFrame = true
         elapsedInFrame = length
         return
       }
@@ -129,7 +129,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
   ///   frame is not decoded.
   package func deadline(duration: (Int) -> Double?) -> Timestamp? {
-    guard let lastUpdate, !isWaiting, !isAtEnd, let length = duration(frameIndex) else {
+    guard let lastUpdate, !isWaitingForFrame, !isAtEnd, let length = duration(frameIndex) else {
       return nil
     }
     return lastUpdate + max(0, length - elapsedInFrame)

@@ -11,7 +11,7 @@ struct CellBadgePainter {
 
   /// The distance of a badge or tick from the edges of the cell `rect`, in pixels; smaller in small
   /// cells.
-  static func inset(in rect: Rect, scale: Double) -> Double {
+  static func badgeInset(in rect: Rect, scale: Double) -> Double {
     min(GalleryStyle.badgeInset * scale, rect.width * 0.06).rounded()
   }
 
@@ -62,7 +62,7 @@ struct CellBadgePainter {
     let height = (GalleryStyle.badgeHeight * scale).rounded()
     let row = (height * 0.62).rounded()
     let width = (MarkPainter.width(of: marks, height: row) + height * 0.7).rounded()
-    let inset = inset(in: rect, scale: scale)
+    let inset = badgeInset(in: rect, scale: scale)
     guard width <= rect.width - 2 * inset, 3 * height <= rect.height else { return }
     let box = Rect(x: rect.minX + inset, y: rect.minY + inset, width: width, height: height)
     canvas.fillRounded(box, radius: height / 2, GalleryStyle.badgeBackground)
@@ -76,7 +76,7 @@ struct CellBadgePainter {
   private static func badgeFrame(
     _ width: Double, _ height: Double, in rect: Rect, scale: Double
   ) -> Rect? {
-    let inset = inset(in: rect, scale: scale)
+    let inset = badgeInset(in: rect, scale: scale)
     guard width <= rect.width - 2 * inset, 3 * height <= rect.height else { return nil }
     return Rect(
       x: rect.minX + inset, y: rect.maxY - inset - height, width: width, height: height)
@@ -86,7 +86,7 @@ struct CellBadgePainter {
   /// corner of `rect`, if there is room for it.
   static func drawPartialSign(on rect: Rect, in canvas: Canvas, scale: Double) {
     let side = (GalleryStyle.partialSignDiameter * scale).rounded()
-    let inset = inset(in: rect, scale: scale)
+    let inset = badgeInset(in: rect, scale: scale)
     guard 3 * side <= rect.width, 3 * side <= rect.height else { return }
     let box = Rect(
       x: rect.maxX - inset - side, y: rect.maxY - inset - side, width: side, height: side)

@@ -472,7 +472,7 @@ final class CellPainter {
   func tickRect(of cell: Cell) -> Rect {
     let rect = frames(of: cell).pictureArea
     let side = min((GalleryStyle.tickDiameter * scale).rounded(), (rect.width / 2).rounded(.down))
-    let inset = CellBadgePainter.inset(in: rect, scale: scale)
+    let inset = CellBadgePainter.badgeInset(in: rect, scale: scale)
     return Rect(x: rect.maxX - inset - side, y: rect.minY + inset, width: side, height: side)
   }
 
