@@ -73,7 +73,7 @@ package struct JPEGHeader {
 
   /// The beginning of the file, up to the maximum length that the data of the picture can have.
   /// Data behind it are another picture, a video or a hole, in which no more scans are searched.
-  package func withoutTrailingData(bytes: PictureBytes) -> PictureBytes {
+  package func withoutTrailingData(_ bytes: PictureBytes) -> PictureBytes {
     guard let scanStart, let area = size.area else { return bytes }
     return bytes.part(0..<scanStart + area * Self.maxScanBytesPerPixel + Self.maxTableBytes)
   }
