@@ -75,7 +75,7 @@ extension GalleryView: AccessibleView {
   package func accessibleFrame(ofPart index: Int) -> Rect? {
     guard let frame = state.frame(ofItem: index, at: lastTime) else { return nil }
     let seen = Rect(origin: .zero, size: state.viewport)
-    return frame.intersection(seen) == nil ? nil : frame.offset(by: contentOffset)
+    return frame.intersection(seen) == nil ? nil : frame.offset(by: cellAreaOffset)
   }
 
   package func accessiblePartIndex(at point: Point) -> Int? { item(under: point) }

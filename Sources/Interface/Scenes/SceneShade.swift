@@ -15,7 +15,7 @@ final class SceneShade: View {
     /// The width of the front scene's shadow, in points.
     static let shadowWidth = 20.0
     /// The opacity of the front scene's shadow at the scene's edge.
-    static let darkness = 0.4
+    static let maxShadowOpacity = 0.4
   }
 
   override init(frame: Rect = .zero) {
@@ -58,7 +58,7 @@ final class SceneShade: View {
           x: frontOffset < 0 ? start + Double(column) : frontOffset - 1 - Double(column), y: 0,
           width: 1,
           height: bounds.height),
-        Color(white: 0, alpha: Style.darkness * shadowOpacity * share * share))
+        Color(white: 0, alpha: Style.maxShadowOpacity * shadowOpacity * share * share))
     }
   }
 }

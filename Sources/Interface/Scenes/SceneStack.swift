@@ -54,10 +54,10 @@ package final class SceneStack: View {
   private var state = State.resting
   private var waitingRequests = SceneRequests()
   private var input = SceneInput()
-  private var lifetime = Lifetime.beforeFirstFrame
+  private var windowPhase = WindowPhase.beforeFirstFrame
 
-  /// The lifetime of the stack's window.
-  private enum Lifetime {
+  /// The phase of the stack's window.
+  private enum WindowPhase {
     /// The window opens with the first frame.
     case beforeFirstFrame
     case open
@@ -71,7 +71,7 @@ package final class SceneStack: View {
   /// on phones; wider here, because a mouse cannot start outside the screen.
   static let edgeZone = 24.0
   /// The factor on the speed of an animation while a push or pop waits for its end.
-  static let catchUpSpeed = 3.0
+  static let catchUpSpeedFactor = 3.0
 
   /// Makes a stack of the scene `root`, which appears with the first frame.
   package init(root: any Scene) {
@@ -183,7 +183,7 @@ package final class SceneStack: View {
     runningTransition?.putLayersAtRest()
     state = .resting
     waitingRequests.removeAll()
-    lifetime = .closed
+    windowPhase = .closed
     updatePresences()
   }
 
@@ -242,7 +242,7 @@ package final class SceneStack: View {
     waitingRequests.append(request)
     guard let runningTransition, runningTransition.isAnimated else { return }
     runningTransition.run(
-      to: runningTransition.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
+      to: runningTransition.targetProgress, speed: Self.catchUpSpeedFactor, at: lastTime)
     requestFrame()
   }
 
@@ -258,14 +258,14 @@ package final class SceneStack: View {
     // If further requests wait, the transition that was just started is accelerated.
     if !waitingRequests.isEmpty, let runningTransition {
       runningTransition.run(
-        to: runningTransition.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
+        to: runningTransition.targetProgress, speed: Self.catchUpSpeedFactor, at: lastTime)
     }
   }
 
   // MARK: Inside
 
   /// The latest time of an event, a frame or a call, on the clock of frame times.
-  var lastTime: Timestamp { input.time }
+  var lastTime: Timestamp { input.latestTime }
 
   /// Advances ``lastTime`` to `time`, unless that is earlier.
   func advance(to time: Timestamp) { input.advance(to: time) }
@@ -288,7 +288,7 @@ package final class SceneStack: View {
 
   private func presence(of layer: SceneLayer) -> ScenePresence {
     let layers = entries.suffix(2).map(\.layer)
-    guard lifetime == .open, layers.contains(where: { $0 === layer }) else { return .hidden }
+    guard windowPhase == .open, layers.contains(where: { $0 === layer }) else { return .hidden }
     guard isAtRest else { return .visible }
     return layers.last === layer ? .inPlace : .hidden
   }
@@ -366,8 +366,8 @@ package final class SceneStack: View {
 
   package override func update(at frame: FrameTime) {
     input.advance(to: frame.presentation)
-    if lifetime == .beforeFirstFrame {
-      lifetime = .open
+    if windowPhase == .beforeFirstFrame {
+      windowPhase = .open
       updatePresences()
     }
     _ = handle(input.swipes(until: frame.presentation))

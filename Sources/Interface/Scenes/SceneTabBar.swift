@@ -15,8 +15,8 @@ package final class SceneTabBar: View {
   }
   /// The x coordinate in pixels, in this view's coordinates, up to which buttons may extend in a
   /// bar; nil for the full width. Buttons stay in the middle of the bar while they fit.
-  package var trailingLimit: Double? {
-    didSet { if trailingLimit != oldValue { setNeedsLayout() } }
+  package var buttonsEndLimit: Double? {
+    didSet { if buttonsEndLimit != oldValue { setNeedsLayout() } }
   }
   var onTap: ((_ index: Int) -> Void)?
   private var buttons: [SceneTabButton] = []
@@ -87,11 +87,11 @@ package final class SceneTabBar: View {
 
   /// The x coordinate of the first button's left edge, in this view's coordinates, and the size of
   /// each button, in device pixels.
-  private var buttonLayout: (left: Double, slot: Size) {
+  private var buttonLayout: (left: Double, buttonSize: Size) {
     var slot = Style.buttonSize * uiScale
     let count = Double(max(1, buttons.count))
     let margin = Style.margin * uiScale
-    let end = style == .bar ? (trailingLimit ?? bounds.width) - margin : bounds.width
+    let end = style == .bar ? (buttonsEndLimit ?? bounds.width) - margin : bounds.width
     if style == .bar { slot.width = min(slot.width, max(1, (end - margin) / count)) }
     let middle = bounds.midX - slot.width * count / 2
     return (min(middle, max(style == .bar ? margin : 0, end - slot.width * count)), slot)

@@ -17,7 +17,7 @@ final class SceneTabButton: Control {
     static var tint: Color { Chrome.fill(0.75) }
     static var selectedTint: Color { Chrome.palette.ink }
     /// The distance of the highlight under the pointer from the edges of the button, in points.
-    static let margin = 4.0
+    static let highlightInset = 4.0
     static let selectionMarkSize = Size(width: 24, height: 3)
   }
 
@@ -27,7 +27,7 @@ final class SceneTabButton: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let pill = bounds.inset(by: .all(Style.margin * uiScale))
+    let pill = bounds.inset(by: .all(Style.highlightInset * uiScale))
     let radius = Chrome.buttonRadius * uiScale
     if isEnabled {
       canvas.fillRounded(pill, radius: radius, Chrome.hover.opacity(hoverProgress))

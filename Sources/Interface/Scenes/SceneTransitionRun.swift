@@ -11,7 +11,7 @@ final class SceneTransitionRun {
     /// The animation of the progress to ``SceneTransitionRun/targetProgress``.
     case animation
     /// A contact or a command, which began or caught the transition at the progress `start`.
-    case contact(start: Double)
+    case contact(startProgress: Double)
     /// An interaction that the container's delegate supplied.
     case interaction(any SceneInteraction)
   }
@@ -64,7 +64,7 @@ final class SceneTransitionRun {
     if let interaction {
       driver = .interaction(interaction)
     } else {
-      driver = context.isInteractive ? .contact(start: 0) : .animation
+      driver = context.isInteractive ? .contact(startProgress: 0) : .animation
     }
     let resolved = animator.resolved(in: context)
     plan = resolved.plan
@@ -162,7 +162,7 @@ final class SceneTransitionRun {
   func hold(at t: Timestamp) {
     progress.hold(at: t)
     show(at: t)
-    driver = .contact(start: progress.value(at: t))
+    driver = .contact(startProgress: progress.value(at: t))
   }
 
   /// Sets the held progress to `value`, 0…1, and shows it.
@@ -189,7 +189,7 @@ final class SceneTransitionRun {
   /// The time in seconds since the first frame. The first call counts as that frame, and begins the
   /// animation, unless the transition is interactive: such a transition is not begun here, even if
   /// its swipe has been released already.
-  func elapsedSeconds(at t: Timestamp) -> Double {
+  func recordFrameAndElapsedSeconds(at t: Timestamp) -> Double {
     guard let beginTime else {
       self.beginTime = t
       // An interactive transition is not started here: if its swipe has been released already, the

@@ -28,9 +28,9 @@ struct SidewaysSwipeDetector {
     case none
     case undecided
     case notSideways
-    /// A swipe; `base` is the horizontal distance in pixels that the contact moved before the swipe
+    /// A swipe; `ignoredDistance` is the horizontal distance in pixels that the contact moved before the swipe
     /// was recognised, and that does not move the scenes.
-    case sideways(base: Double)
+    case sideways(ignoredDistance: Double)
   }
   private var arena: GestureArena
   private var pan = Pan.none
@@ -106,7 +106,7 @@ struct SidewaysSwipeDetector {
       return nil
     }
     // A touchpad's first distance only decides the direction and does not move the scenes.
-    pan = .sideways(base: gesture.kind == .touchpad ? gesture.translation.dx : 0)
+    pan = .sideways(ignoredDistance: gesture.kind == .touchpad ? gesture.translation.dx : 0)
     return .began(distance: translation.dx, origin: gesture.origin, kind: gesture.kind)
   }
 }

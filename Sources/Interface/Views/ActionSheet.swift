@@ -133,8 +133,8 @@ private final class ActionSheetCards: View {
     /// The minimum height of a row in a low window, in points, which is still large enough to hit.
     static let minRowHeight = 26.0
     static let headPadding = 14.0
-    static let titleSize = 15.0
-    static let messageSize = 13.0
+    static let titleFontSize = 15.0
+    static let messageFontSize = 13.0
     static let messageGap = 4.0
     static let maxLines = 4
     static let shadowBlur = 22.0
@@ -192,12 +192,12 @@ private final class ActionSheetCards: View {
       title.isEmpty || head == .none
         ? nil
         : CachedText.layout(
-          &titleText, title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
+          &titleText, title, TextStyle(size: Style.titleFontSize * scale, weight: .semibold),
           maxWidth: room, flow: .wrapped(maxLines: 2), alignment: .center),
       message.isEmpty || head != .whole
         ? nil
         : CachedText.layout(
-          &messageText, message, TextStyle(size: Style.messageSize * scale), maxWidth: room,
+          &messageText, message, TextStyle(size: Style.messageFontSize * scale), maxWidth: room,
           flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
     )
   }

@@ -51,7 +51,7 @@ final class FormCard: View {
     static let titleGap = 13.0
     /// The maximum number of lines of the heading.
     static let maxTitleLines = 2
-    static let titleSize = 15.0
+    static let titleFontSize = 15.0
     static let radius = 16.0
     static let shadowBlur = 22.0
     /// The minimum distance between the card and the window's edges, in points.
@@ -147,7 +147,7 @@ final class FormCard: View {
   private func layoutTitle(_ width: Double, _ scale: Double) -> TextLayout {
     let left = ((Style.padding + Style.inset) * scale).rounded()
     return CachedText.layout(
-      &heading, title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
+      &heading, title, TextStyle(size: Style.titleFontSize * scale, weight: .semibold),
       maxWidth: max(1, width - 2 * left), flow: .wrapped(maxLines: Style.maxTitleLines))
   }
 

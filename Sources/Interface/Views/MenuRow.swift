@@ -6,7 +6,7 @@ struct MenuRow {
   /// The measures of an entry. Lengths are in points.
   private enum Style {
     static let fontSize = 14.0
-    static let shortcutSize = 12.5
+    static let shortcutFontSize = 12.5
     static let inset = 10.0
     /// The minimum distance between the title of an entry and its keys, in points.
     static let gap = 32.0
@@ -82,7 +82,7 @@ struct MenuRow {
   private func titleStyle(_ scale: Double) -> TextStyle { TextStyle(size: Style.fontSize * scale) }
 
   private func shortcutStyle(_ scale: Double) -> TextStyle {
-    TextStyle(size: Style.shortcutSize * scale)
+    TextStyle(size: Style.shortcutFontSize * scale)
   }
 
   private func titleWidth(_ scale: Double) -> Double {

@@ -28,14 +28,14 @@ package final class MessageCard: View {
   private enum Style {
     static let maxWidth = 420.0
     /// The minimum width of the texts in device pixels; a narrower window cuts the card off.
-    static let minWidth = 40.0
+    static let minTextWidthInPixels = 40.0
     static let margin = 24.0
     static let padding = 28.0
     static let radius = 16.0
     static let iconSide = 40.0
     static var iconColor: Color { Chrome.fill(0.75) }
-    static let messageSize = 15.0
-    static let hintSize = 13.0
+    static let messageFontSize = 15.0
+    static let hintFontSize = 13.0
     static let gap = 14.0
     static let hintGap = 6.0
     static let buttonGap = 22.0
@@ -91,10 +91,10 @@ package final class MessageCard: View {
     let scale = uiScale
     let padding = Style.padding * scale
     let width = min(Style.maxWidth * scale, bounds.width - 2 * Style.margin * scale)
-    let inner = max(Style.minWidth, width - 2 * padding)
-    let message = wrapped(&messageText, self.message, Style.messageSize, .medium, inner)
+    let inner = max(Style.minTextWidthInPixels, width - 2 * padding)
+    let message = wrapped(&messageText, self.message, Style.messageFontSize, .medium, inner)
     let hint =
-      self.hint.isEmpty ? nil : wrapped(&hintText, self.hint, Style.hintSize, .regular, inner)
+      self.hint.isEmpty ? nil : wrapped(&hintText, self.hint, Style.hintFontSize, .regular, inner)
     let icon = Style.iconSide * scale
     let messageTop = padding + icon + Style.gap * scale
     let hintTop = messageTop + message.size.height + Style.hintGap * scale

@@ -20,7 +20,7 @@ package final class NoticeStrip: View {
   private enum Style {
     static let maxTextWidth = 460.0
     /// The minimum width of the text in device pixels; a narrower window cuts the text off.
-    static let minTextWidth = 40.0
+    static let minTextWidthInPixels = 40.0
     static let padding = 14.0
     static let verticalPadding = 9.0
     static let radius = 12.0
@@ -29,8 +29,8 @@ package final class NoticeStrip: View {
     static let buttonSide = 30.0
     /// The distance between the last button and the edge of the notice, in points.
     static let buttonMargin = 5.0
-    static let textSize = 13.0
-    static let hintSize = 12.0
+    static let textFontSize = 13.0
+    static let hintFontSize = 12.0
     static let maxLines = 3
     static var background: Color { Chrome.palette.card.opacity(0.90 / 0.92) }
     static var buttonTint: Color { Chrome.fill(0.72) }
@@ -117,13 +117,13 @@ package final class NoticeStrip: View {
 
   private func texts(fitting width: Double) -> (message: TextLayout, hint: TextLayout?) {
     let room = max(
-      Style.minTextWidth, min(Style.maxTextWidth * uiScale, width - chromeWidth).rounded(.down))
+      Style.minTextWidthInPixels, min(Style.maxTextWidth * uiScale, width - chromeWidth).rounded(.down))
     let message = CachedText.layout(
-      &messageText, message, TextStyle(size: Style.textSize * uiScale), maxWidth: room,
+      &messageText, message, TextStyle(size: Style.textFontSize * uiScale), maxWidth: room,
       flow: .wrapped(maxLines: Style.maxLines))
     guard !hint.isEmpty else { return (message, nil) }
     let hint = CachedText.layout(
-      &hintText, hint, TextStyle(size: Style.hintSize * uiScale), maxWidth: room,
+      &hintText, hint, TextStyle(size: Style.hintFontSize * uiScale), maxWidth: room,
       flow: .wrapped(maxLines: Style.maxLines))
     return (message, hint)
   }

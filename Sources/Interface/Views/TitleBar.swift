@@ -53,8 +53,8 @@ package final class TitleBar: View {
   private enum Style {
     static let margin = 6.0
     static let gap = 2.0
-    static let titleSize = 14.0
-    static let positionSize = 11.5
+    static let titleFontSize = 14.0
+    static let positionFontSize = 11.5
     /// The distance between the lines of the title and of the position, in points.
     static let lineGap = 0.0
     /// The share of the width for a title over another bar, which has content in its middle.
@@ -130,14 +130,14 @@ package final class TitleBar: View {
     guard area.width > minWidth, !title.isEmpty else { return }
     let name = CachedText.layout(
       &titleText, DisplayText.name(title),
-      TextStyle(size: Style.titleSize * uiScale, weight: .medium), maxWidth: area.width,
+      TextStyle(size: Style.titleFontSize * uiScale, weight: .medium), maxWidth: area.width,
       flow: .ellipsisInMiddle)
     guard !position.isEmpty else {
       return canvas.draw(
         name, at: corner(of: name, y: area.midY - name.size.height / 2), Chrome.text)
     }
     let positionLayout = CachedText.layout(
-      &positionText, position, TextStyle(size: Style.positionSize * uiScale),
+      &positionText, position, TextStyle(size: Style.positionFontSize * uiScale),
       maxWidth: area.width, flow: .ellipsisAtEnd)
     let leading = Style.lineGap * uiScale
     let top = (area.midY - (name.size.height + leading + positionLayout.size.height) / 2).rounded()

@@ -78,7 +78,7 @@ package final class Toast: View {
     /// The minimum height of a toast with a button, in points: large enough for a finger.
     static let minActionHeight = 44.0
     /// The minimum width of the text in device pixels; a narrower window cuts the text off.
-    static let minWidth = 40.0
+    static let minTextWidthInPixels = 40.0
     static let fadeInDuration = 0.25
     static let fullOpacityDuration = 2.0
     static let actionFullOpacityDuration = 5.0
@@ -308,7 +308,7 @@ package final class Toast: View {
     let room = bounds.width - 2 * (margin + Style.padding.width) * uiScale - buttonWidth
     return CachedText.layout(
       &cachedText, text, TextStyle(size: Style.fontSize * uiScale),
-      maxWidth: max(Style.minWidth, room),
+      maxWidth: max(Style.minTextWidthInPixels, room),
       flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
   }
 }

@@ -43,7 +43,7 @@ final class ItemPreview {
   /// the grid appears has not asked for a preview.
   private var hasJustEntered = false
   /// Whether the preview is shown as long as the space bar is held.
-  private(set) var isHeldByKey = false
+  private(set) var isShownByKey = false
   /// The index of the item in the preview; nil while none is shown.
   private var itemIndex: Int?
   /// The running request for a larger picture of the item; nil without one.
@@ -74,7 +74,7 @@ final class ItemPreview {
     guard let pointer else {
       stillPointer = nil
       hasJustEntered = false
-      if !isHeldByKey { hideCard() }
+      if !isShownByKey { hideCard() }
       return
     }
     if hasJustEntered { return }
@@ -82,7 +82,7 @@ final class ItemPreview {
     if stillPointer.map({ $0.position.distance(to: pointer) > slop }) ?? true {
       stillPointer = (pointer, time)
     }
-    if let itemIndex, !isHeldByKey, hovered(pointer) != itemIndex { hideCard() }
+    if let itemIndex, !isShownByKey, hovered(pointer) != itemIndex { hideCard() }
   }
 
   /// The position of the pointer, in the coordinates of the grid's view, if it has rested there at
@@ -116,22 +116,22 @@ final class ItemPreview {
 
   // MARK: Key
 
-  /// Shows the preview of an item in the middle of the grid until ``endHold()``.
-  func beginHold(_ index: Int) {
-    isHeldByKey = true
+  /// Shows the preview of an item in the middle of the grid until ``endKeyPreview()``.
+  func beginKeyPreview(_ index: Int) {
+    isShownByKey = true
     stillPointer = nil
     showCard(of: index, at: .middle)
   }
 
   /// Hides the preview, because the space bar was released.
-  func endHold() {
-    isHeldByKey = false
+  func endKeyPreview() {
+    isShownByKey = false
     hideCard()
   }
 
   /// Shows the preview of the newly focused item, if the space bar is held.
   func focusDidChange(to index: Int?) {
-    guard isHeldByKey, let index else { return }
+    guard isShownByKey, let index else { return }
     showCard(of: index, at: .middle)
   }
 
@@ -139,18 +139,18 @@ final class ItemPreview {
 
   /// Hides the preview. No other one appears beside the pointer until it moves again.
   ///
-  /// - Parameter keepsHeldPreview: Whether a preview is left on the screen while the space bar is
+  /// - Parameter keepsKeyPreview: Whether a preview is left on the screen while the space bar is
   ///   held.
-  func end(keepsHeldPreview: Bool = false) {
+  func end(keepsKeyPreview: Bool = false) {
     stillPointer = nil
-    if keepsHeldPreview, isHeldByKey { return }
-    isHeldByKey = false
+    if keepsKeyPreview, isShownByKey { return }
+    isShownByKey = false
     hideCard()
   }
 
   /// Updates the preview in a frame. Scrolling hides a preview beside the pointer.
   func advance(isScrolling: Bool) {
-    if isScrolling, !isHeldByKey {
+    if isScrolling, !isShownByKey {
       stillPointer = nil
       hideCard()
     }
@@ -173,7 +173,7 @@ final class ItemPreview {
     if case .picture(let bitmap, let size, _, _) = provider.thumbnail(for: item) {
       card.content = makeContent(of: item, bitmap, size, at: position)
     }
-    let side = Int(card.longestSide(at: position))
+    let side = Int(card.maxPictureSide(at: position))
     task = provider.loadPreview?(item, PixelSize(width: side, height: side)) {
       [weak self] bitmap, size in
       guard let self, self.itemIndex == index else { return }
@@ -186,7 +186,7 @@ final class ItemPreview {
   /// Shows the thumbnail in a preview that the space bar has requested before the thumbnail
   /// arrived, until a larger picture is loaded.
   private func refreshCard(of index: Int) {
-    guard card.content == nil, isHeldByKey, let item = provider?.item(index),
+    guard card.content == nil, isShownByKey, let item = provider?.item(index),
       case .picture(let bitmap, let size, _, _)? = provider?.thumbnail(for: item)
     else { return }
     card.content = makeContent(of: item, bitmap, size, at: .middle)

@@ -28,8 +28,8 @@ final class EmptyGalleryView: View {
   private enum Style {
     static let iconSide = 72.0
     static var iconColor: Color { Chrome.fill(0.20) }
-    static let messageSize = 17.0
-    static let hintSize = 13.5
+    static let messageFontSize = 17.0
+    static let hintFontSize = 13.5
     static let iconGap = 18.0
     static let hintGap = 8.0
     static let maxWidth = 460.0
@@ -40,11 +40,11 @@ final class EmptyGalleryView: View {
     static let buttonGap = 10.0
     /// The minimum width in which the texts are laid out, in device pixels; a narrower window clips
     /// them.
-    static let minWidth = 40.0
+    static let minTextWidthInPixels = 40.0
     static let maxLines = 4
     /// The vertical centre of the message as a share of the view's height: slightly above the
     /// middle, which looks centred.
-    static let centerShare = 0.46
+    static let centerHeightFraction = 0.46
   }
 
   init() {
@@ -84,7 +84,7 @@ final class EmptyGalleryView: View {
     for button in buttons { button.isHidden = !showsButtons }
     guard showsButtons, !buttons.isEmpty else { return }
     let gap = Style.buttonGap * uiScale
-    var y = top + textHeight + Style.buttonsGap * uiScale
+    var y = iconTop + iconAndTextHeight + Style.buttonsGap * uiScale
     let sizes = buttons.map { button in
       Size(
         width: min(button.naturalSize.width, max(1, bounds.width - 2 * gap)),
@@ -111,7 +111,7 @@ final class EmptyGalleryView: View {
   // MARK: Texts
 
   /// The height of the icon and the texts, in device pixels.
-  private var textHeight: Double {
+  private var iconAndTextHeight: Double {
     var height = Style.iconSide * uiScale
     guard drawsText else { return height }
     let texts = texts()
@@ -121,17 +121,17 @@ final class EmptyGalleryView: View {
   }
 
   /// The position of the icon's upper edge in the view, in device pixels.
-  private var top: Double {
-    var height = textHeight
+  private var iconTop: Double {
+    var height = iconAndTextHeight
     if drawsText, !buttons.isEmpty { height += Style.buttonsGap * uiScale + buttonsHeight }
-    return max(0, bounds.height * Style.centerShare - height / 2).rounded()
+    return max(0, bounds.height * Style.centerHeightFraction - height / 2).rounded()
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard !message.isEmpty else { return }
     let icon = Style.iconSide * uiScale
     let texts = drawsText ? texts() : nil
-    var y = top
+    var y = iconTop
     GalleryIcon.picture.draw(
       in: canvas, center: Point(x: bounds.midX, y: y + icon / 2), side: icon, Style.iconColor)
     guard let texts else { return }
@@ -145,7 +145,7 @@ final class EmptyGalleryView: View {
 
   private func texts() -> (message: TextLayout, hint: TextLayout?) {
     let room = min(Style.maxWidth * uiScale, bounds.width - 2 * Style.margin * uiScale)
-    let width = max(Style.minWidth, room)
+    let width = max(Style.minTextWidthInPixels, room)
     func layout(
       _ cache: inout CachedText?, _ text: String, _ size: Double, _ weight: TextStyle.Weight
     ) -> TextLayout {
@@ -154,8 +154,8 @@ final class EmptyGalleryView: View {
         flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
     }
     return (
-      layout(&messageText, message, Style.messageSize, .medium),
-      hint.isEmpty ? nil : layout(&hintText, hint, Style.hintSize, .regular)
+      layout(&messageText, message, Style.messageFontSize, .medium),
+      hint.isEmpty ? nil : layout(&hintText, hint, Style.hintFontSize, .regular)
     )
   }
 

@@ -36,10 +36,10 @@ final class FindPill: View {
     static let iconSide = 18.0
     static let gap = 8.0
     static let bottomMargin = 28.0
-    static let textSize = 15.0
+    static let textFontSize = 15.0
     static let maxWidth = 420.0
     /// The minimum width of the text, in device pixels; a narrower window clips the text.
-    static let minWidth = 40.0
+    static let minTextWidthInPixels = 40.0
     static let fadeDuration = 0.12
     static var noMatchColor: Color { Chrome.destructive }
     static let shadowBlur = 14.0
@@ -131,7 +131,7 @@ final class FindPill: View {
     let room = min(
       Style.maxWidth * uiScale, bounds.width - (4 * Style.padding + Style.iconSide) * uiScale)
     return CachedText.layout(
-      &cachedText, shownText, TextStyle(size: Style.textSize * uiScale),
-      maxWidth: max(Style.minWidth, room), flow: .ellipsisInMiddle)
+      &cachedText, shownText, TextStyle(size: Style.textFontSize * uiScale),
+      maxWidth: max(Style.minTextWidthInPixels, room), flow: .ellipsisInMiddle)
   }
 }

@@ -12,7 +12,7 @@ final class GalleryScrollBar: View {
   /// The rectangles and opacity of the scroll bar, in this view's coordinates; nil when all cells
   /// fit into the grid.
   var bar: GalleryFrame.ScrollBar? {
-    willSet { if newValue != bar { damageBar() } }
+    willSet { if newValue != bar { redrawBar() } }
     didSet { if bar != oldValue { barDidChange(from: oldValue) } }
   }
   /// The text beside the thumb while it is dragged.
@@ -42,7 +42,7 @@ final class GalleryScrollBar: View {
     static let labelHeight = 36.0
     static let labelPadding = 16.0
     static let labelGap = 12.0
-    static let labelTextSize = 14.0
+    static let labelFontSize = 14.0
     static let maxLabelWidth = 320.0
     static let labelMargin = 8.0
     static let labelShadowBlur = 12.0
@@ -54,7 +54,7 @@ final class GalleryScrollBar: View {
   }
 
   private func barDidChange(from old: GalleryFrame.ScrollBar?) {
-    damageBar()
+    redrawBar()
     if bar?.isHeld != old?.isHeld { updateThumb() }
   }
 
@@ -66,10 +66,10 @@ final class GalleryScrollBar: View {
   override var wantsFrame: Bool { !thumbGrowth.isSettled }
 
   override func update(at frame: FrameTime) {
-    if thumbGrowth.update(at: frame.presentation) { damageBar() }
+    if thumbGrowth.update(at: frame.presentation) { redrawBar() }
   }
 
-  private func damageBar() {
+  private func redrawBar() {
     guard let bar else { return }
     setNeedsDisplay(bar.isHeld ? drawingBounds : bar.track)
   }
@@ -78,7 +78,7 @@ final class GalleryScrollBar: View {
   /// one.
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let bar, bar.alpha > 0 else { return }
-    let thumb = shape(of: bar)
+    let thumb = thumbFrame(of: bar)
     let line = Chrome.lineWidth(at: uiScale)
     let outer = thumb.inset(by: .all(-line))
     // A soft dark outline keeps the thumb visible on bright pictures.
@@ -89,7 +89,7 @@ final class GalleryScrollBar: View {
     if bar.isHeld, drawsText, !label.isEmpty { drawLabel(beside: thumb, in: canvas) }
   }
 
-  private func shape(of bar: GalleryFrame.ScrollBar) -> Rect {
+  private func thumbFrame(of bar: GalleryFrame.ScrollBar) -> Rect {
     let inset = Style.inset * uiScale
     let width =
       (Style.thumbWidth + (Style.grownThumbWidth - Style.thumbWidth) * thumbGrowth.value) * uiScale
@@ -104,7 +104,7 @@ final class GalleryScrollBar: View {
   private func drawLabel(beside thumb: Rect, in canvas: Canvas) {
     let text = CachedText.layout(
       &labelText, DisplayText.name(label),
-      TextStyle(size: Style.labelTextSize * uiScale, weight: .semibold),
+      TextStyle(size: Style.labelFontSize * uiScale, weight: .semibold),
       maxWidth: Style.maxLabelWidth * uiScale, flow: .ellipsisInMiddle)
     let size = Size(
       width: text.size.width + 2 * Style.labelPadding * uiScale,

@@ -35,8 +35,8 @@ final class PreviewCard: View {
     didSet { contentDidChange(from: oldValue) }
   }
   /// The rectangle that no bar covers, in the view's coordinates, in which the card is placed.
-  var freeArea = Rect.zero {
-    didSet { if freeArea != oldValue { setNeedsDisplay() } }
+  var uncoveredArea = Rect.zero {
+    didSet { if uncoveredArea != oldValue { setNeedsDisplay() } }
   }
   /// Whether the texts are drawn. Default: true.
   var drawsText = true
@@ -55,16 +55,16 @@ final class PreviewCard: View {
     static let shadowOffset = 8.0
     /// The minimum distance from the card to the cell and to the edges of the grid, in points.
     static let gap = 14.0
-    static let nameSize = 13.5
-    static let detailSize = 12.0
+    static let nameFontSize = 13.5
+    static let detailFontSize = 12.0
     static let textGap = 9.0
     static let lineGap = 1.0
     /// The minimum width of the texts, in points.
     static let minWidth = 180.0
     /// The maximum side of a picture beside a cell, as a share of the grid's shorter side.
-    static let besideShare = 0.52
+    static let maxBesideSideFraction = 0.52
     /// The maximum side of a picture in the middle, as a share of the grid's shorter side.
-    static let middleShare = 0.82
+    static let maxMiddleSideFraction = 0.82
     /// The maximum enlargement of a picture, in points per pixel of the original.
     static let maxPictureScale = 2.0
   }
@@ -92,9 +92,9 @@ final class PreviewCard: View {
   }
 
   /// The maximum side of the picture on a card at `position`, in device pixels.
-  func longestSide(at position: Position) -> Double {
-    let share = position == .middle ? Style.middleShare : Style.besideShare
-    return (min(freeArea.width, freeArea.height) * share).rounded(.down)
+  func maxPictureSide(at position: Position) -> Double {
+    let share = position == .middle ? Style.maxMiddleSideFraction : Style.maxBesideSideFraction
+    return (min(uncoveredArea.width, uncoveredArea.height) * share).rounded(.down)
   }
 
   override var wantsFrame: Bool { content != nil && !fade.isSettled }
@@ -150,7 +150,7 @@ final class PreviewCard: View {
   /// size of the original, so a later bitmap of the same picture moves nothing.
   func frames(of content: Content) -> (card: Rect, picture: Rect) {
     let padding = (Style.padding * uiScale).rounded()
-    let side = max(1, longestSide(at: content.position))
+    let side = max(1, maxPictureSide(at: content.position))
     let size =
       content.naturalSize.map { pictureSize(of: $0.size, at: content.position) }
       ?? fitted(content.bitmap.size.size, in: side)
@@ -171,7 +171,7 @@ final class PreviewCard: View {
   /// The size in device pixels at which a card at `position` shows a picture of `natural` pixels.
   func pictureSize(of natural: Size, at position: Position) -> Size {
     let largest = natural * (Style.maxPictureScale * uiScale)
-    let side = max(1, longestSide(at: position))
+    let side = max(1, maxPictureSide(at: position))
     return fitted(natural, in: min(side, max(largest.width, largest.height)))
   }
 
@@ -183,10 +183,10 @@ final class PreviewCard: View {
 
   private func cardFrame(_ size: Size, at position: Position) -> Rect {
     let gap = (Style.gap * uiScale).rounded()
-    let inside = freeArea.inset(by: .all(gap))
+    let inside = uncoveredArea.inset(by: .all(gap))
     var corner: Point
     switch position {
-    case .middle: corner = Rect(center: freeArea.center, size: size).origin
+    case .middle: corner = Rect(center: uncoveredArea.center, size: size).origin
     case .beside(let cell):
       let fitsRight = cell.maxX + gap + size.width <= inside.maxX
       let fitsLeft = cell.minX - gap - size.width >= inside.minX
@@ -206,11 +206,11 @@ final class PreviewCard: View {
   ) -> (name: TextLayout, detail: TextLayout?) {
     let name = CachedText.layout(
       &nameText, DisplayText.name(content.name),
-      TextStyle(size: Style.nameSize * uiScale, weight: .medium), maxWidth: width,
+      TextStyle(size: Style.nameFontSize * uiScale, weight: .medium), maxWidth: width,
       flow: .ellipsisInMiddle)
     guard !content.detail.isEmpty else { return (name, nil) }
     let detail = CachedText.layout(
-      &detailText, content.detail, TextStyle(size: Style.detailSize * uiScale), maxWidth: width,
+      &detailText, content.detail, TextStyle(size: Style.detailFontSize * uiScale), maxWidth: width,
       flow: .ellipsisAtEnd)
     return (name, detail)
   }

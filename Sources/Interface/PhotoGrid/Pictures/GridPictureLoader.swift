@@ -7,10 +7,10 @@ import Pixels
 final class GridPictureLoader {
   /// The maximum size in bytes of the loaded pictures of items that are not requested now; those
   /// requested longest ago are evicted first.
-  static let budget = 64 << 20
+  static let maxUnrequestedBytes = 64 << 20
   /// The maximum number of remembered failures of items that are not requested now. An item whose
   /// failure is forgotten is loaded again when it is requested again.
-  static let maxFailures = 1000
+  static let maxUnrequestedFailures = 1000
   /// The side of the square box that thumbnails are fitted into, in pixels.
   static let boxSide = 512
 
@@ -80,8 +80,8 @@ final class GridPictureLoader {
     evict(keeping: wanted)
     for request in new {
       switch states[request.id] {
-      case nil: begin(request, coarse: nil)
-      case .interrupted(let picture): begin(request, coarse: picture)
+      case nil: beginLoad(request, coarse: nil)
+      case .interrupted(let picture): beginLoad(request, coarse: picture)
       case .loading, .loaded, .failed: break
       }
     }
@@ -95,11 +95,11 @@ final class GridPictureLoader {
     for request in requests {
       let known = picture(of: request.id)
       if case .loading(let task, _)? = states[request.id] { task.cancel() }
-      begin(request, coarse: known)
+      beginLoad(request, coarse: known)
     }
   }
 
-  private func begin(_ wanted: Request, coarse: Picture?) {
+  private func beginLoad(_ wanted: Request, coarse: Picture?) {
     let request = Picture.Request(
       name: wanted.name, level: .thumbnail,
       box: PixelSize(width: Self.boxSide, height: Self.boxSide))
@@ -135,10 +135,10 @@ final class GridPictureLoader {
       if !wanted.contains(id) {
         if let picture = states[id]?.picture {
           bytes += picture.bitmaps.reduce(0) { $0 + $1.byteCount }
-          if bytes > Self.budget { states[id] = nil }
+          if bytes > Self.maxUnrequestedBytes { states[id] = nil }
         } else {
           failures += 1
-          if failures > Self.maxFailures { states[id] = nil }
+          if failures > Self.maxUnrequestedFailures { states[id] = nil }
         }
       }
       if wanted.contains(id) || states[id] != nil { kept.append(id) }
