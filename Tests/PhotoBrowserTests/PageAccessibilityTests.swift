@@ -23,7 +23,7 @@ import Views
   }
 
   private var focus: AccessibleID? {
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     return tree.focus
   }
 
@@ -131,7 +131,7 @@ import Views
       indicator.reload(count: 3, index: 1)
       stage.stage.root.add(indicator)
       stage.frame()
-      tree.emptyElementCache()
+      tree.forgetCachedElements()
       let id = try #require(tree.child(0, of: StageTree.windowID))
       #expect(tree.element(id)?.role == .statusBar)
       indicator.removeFromParent()

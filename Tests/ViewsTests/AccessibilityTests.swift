@@ -16,7 +16,7 @@ import Testing
 
   private var stage: Stage { fixture.stage }
   private var children: [AccessibleID] {
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     return (0..<tree.childCount(of: StageTree.windowID)).compactMap {
       tree.child($0, of: StageTree.windowID)
     }
@@ -52,7 +52,7 @@ import Testing
     stage.root.add(IconButton(.close, label: "Close"))
     #expect(children[0].number > first.number)
     stage.root.add(button)
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     #expect(tree.element(first)?.name == "Back")
     let other = StageTree(of: stage, application: "viewer")
     #expect(other.element(first) == nil)
@@ -127,7 +127,7 @@ import Testing
     #expect(tree.element(entries[3])?.states.contains(.enabled) == false)
     #expect(tree.focus == id)
     fixture.key(.down)
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     #expect(tree.focus == entries[0])
     tree.perform(.performAction(index: 0), on: entries[3])
     #expect(chosen.isEmpty)
@@ -162,7 +162,7 @@ import Testing
     #expect(tree.element(id)?.description == "Name")
     _ = tree.focusEvents()
     field.accessibilityNote = "3 of 12 pictures"
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     #expect(tree.focusEvents().contains(.descriptionChanged(id, "3 of 12 pictures")))
   }
 
@@ -174,7 +174,7 @@ import Testing
     add(tab, Rect(x: 150, y: 2, width: 40, height: 40))
     add(bar, Rect(x: 0, y: 0, width: 400, height: 48))
     func name(at x: Double) -> String? {
-      tree.emptyElementCache()
+      tree.forgetCachedElements()
       return tree.element(at: Point(x: x, y: 20), in: StageTree.windowID)
         .flatMap { tree.element($0)?.name }
     }
@@ -343,7 +343,7 @@ import Testing
       tree.perform(request, on: id)
     }
     for key in [KeyEvent.Name.left, .right, .enter] { fixture.key(key) }
-    #expect(changes.isEmpty && row.index == 0)
+    #expect(changes.isEmpty && row.choiceIndex == 0)
   }
 
   @Test func `a row that leads to another sheet is a button`() {

@@ -87,7 +87,7 @@ import Views
           let field = TextField("/home/anna/Pictures/Norway/IMG_2034 copy.jpg", label: "Where")
           field.select(27..<40)
           let cancel = PillButton("Cancel")
-          cancel.isQuiet = true
+          cancel.isSecondary = true
           sheet = BottomSheet(
             "Save Copy As",
             items: [field, words, bar, FormButtons([cancel, PillButton("Replace")])])

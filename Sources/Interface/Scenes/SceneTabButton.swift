@@ -49,7 +49,7 @@ final class SceneTabButton: Control {
     }
     if isFocused {
       canvas.strokeRounded(
-        pill, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        pill, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }

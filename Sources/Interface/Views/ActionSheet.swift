@@ -103,7 +103,7 @@ final class ActionSheetRow: Control {
       isEnabled ? color : Chrome.disabledText)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }
@@ -120,8 +120,8 @@ private final class ActionSheetCards: View {
   private var upperCardBottom = 0.0
   /// The texts above the actions that fit into the window: heading and message, the heading only,
   /// or none.
-  private enum Head { case whole, title, none }
-  private var head = Head.whole
+  private enum ShownHeading { case titleAndMessage, titleOnly, none }
+  private var shownHeading = ShownHeading.titleAndMessage
 
   /// The measures of the cards. Lengths are in points.
   private enum Style {
@@ -160,8 +160,8 @@ private final class ActionSheetCards: View {
     let room = window.height - 2 * margin - 4 * padding - gap
     let minRowsHeight = Style.minRowHeight * scale * Double(rows.count + 1)
     // In a very low window the actions take precedence over the texts.
-    head = [.whole, .title].first { headHeight($0, width, scale) + minRowsHeight <= room } ?? .none
-    let height = headHeight(head, width, scale)
+    shownHeading = [.titleAndMessage, .titleOnly].first { headHeight($0, width, scale) + minRowsHeight <= room } ?? .none
+    let height = headHeight(shownHeading, width, scale)
     let row = max(1, min(Style.rowHeight * scale, (room - height) / Double(rows.count + 1)))
       .rounded(.down)
     var y = padding + height
@@ -175,8 +175,8 @@ private final class ActionSheetCards: View {
     return Size(width: width, height: upperCardBottom + gap + row + 2 * padding)
   }
 
-  private func headHeight(_ head: Head, _ width: Double, _ scale: Double) -> Double {
-    let (title, message) = layoutHead(head, width, scale)
+  private func headHeight(_ heading: ShownHeading, _ width: Double, _ scale: Double) -> Double {
+    let (title, message) = layoutHead(heading, width, scale)
     guard title != nil || message != nil else { return 0 }
     let gap = title == nil || message == nil ? 0 : Style.messageGap * scale
     return
@@ -185,16 +185,16 @@ private final class ActionSheetCards: View {
   }
 
   private func layoutHead(
-    _ head: Head, _ width: Double, _ scale: Double
-  ) -> (TextLayout?, TextLayout?) {
+    _ heading: ShownHeading, _ width: Double, _ scale: Double
+  ) -> (title: TextLayout?, message: TextLayout?) {
     let room = max(1, width - 2 * (Style.headPadding + Style.padding) * scale)
     return (
-      title.isEmpty || head == .none
+      title.isEmpty || heading == .none
         ? nil
         : CachedText.layout(
           &titleText, title, TextStyle(size: Style.titleFontSize * scale, weight: .semibold),
           maxWidth: room, flow: .wrapped(maxLines: 2), alignment: .center),
-      message.isEmpty || head != .whole
+      message.isEmpty || heading != .titleAndMessage
         ? nil
         : CachedText.layout(
           &messageText, message, TextStyle(size: Style.messageFontSize * scale), maxWidth: room,
@@ -214,7 +214,7 @@ private final class ActionSheetCards: View {
     for card in [upper, lower] {
       canvas.drawPanel(card, radius: radius, blur: Style.shadowBlur * uiScale, scale: uiScale)
     }
-    let (title, message) = layoutHead(head, bounds.width, uiScale)
+    let (title, message) = layoutHead(shownHeading, bounds.width, uiScale)
     var y = (Style.padding + Style.headPadding) * uiScale
     if let title {
       canvas.draw(title, at: Point(x: bounds.midX - title.size.width / 2, y: y), Chrome.text)

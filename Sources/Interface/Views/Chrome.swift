@@ -71,7 +71,7 @@ package enum Chrome {
   /// The corner radius of icon buttons, in points.
   package static let buttonRadius = 8.0
   /// The width of the ring around the view with the keyboard focus, in points.
-  package static let focusWidth = 2.0
+  package static let focusRingWidth = 2.0
   /// The duration in seconds of fading a control's highlight in or out when the pointer enters or
   /// leaves.
   package static let hoverDuration = 0.12

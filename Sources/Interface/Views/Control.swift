@@ -169,7 +169,7 @@ package final class IconButton: Control {
       isEnabled ? tint() : Chrome.disabledText)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }
@@ -186,14 +186,14 @@ package final class PillButton: Control {
     }
   }
   /// Whether the button has the inconspicuous look of a secondary choice. Default: false.
-  package var isQuiet = false {
-    didSet { if isQuiet != oldValue { setNeedsDisplay() } }
+  package var isSecondary = false {
+    didSet { if isSecondary != oldValue { setNeedsDisplay() } }
   }
   private var text: CachedText?
 
   /// The measures and colours of the button. Lengths are in points.
   private enum Style {
-    static var quietBackground: Color { Chrome.fill(0.14) }
+    static var secondaryBackground: Color { Chrome.fill(0.14) }
     static let height = 40.0
     static let minWidth = 100.0
     static let padding = 24.0
@@ -223,12 +223,12 @@ package final class PillButton: Control {
 
   /// The bounds and the focus ring around them.
   package override var drawingBounds: Rect {
-    bounds.inset(by: .all(-2 * Chrome.focusWidth * uiScale))
+    bounds.inset(by: .all(-2 * Chrome.focusRingWidth * uiScale))
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
-    let rest = isQuiet ? Style.quietBackground : Style.background
+    let rest = isSecondary ? Style.secondaryBackground : Style.background
     canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Style.disabledBackground)
     canvas.fillRounded(bounds, radius: radius, Style.hoverHighlight.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Style.pressedShade) }
@@ -237,9 +237,9 @@ package final class PillButton: Control {
       text,
       at: Point(
         x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
-      isQuiet ? Chrome.text : Style.textColor)
+      isSecondary ? Chrome.text : Style.textColor)
     if isFocused {
-      let width = Chrome.focusWidth * uiScale
+      let width = Chrome.focusRingWidth * uiScale
       canvas.strokeRounded(
         bounds.inset(by: .all(-2 * width)), radius: radius + 2 * width, width: width,
         Chrome.focus)

@@ -37,7 +37,7 @@ final class FormCard: View {
   private let title: String
   private var heading: CachedText?
   /// The view that contains the items, and scrolls in a window that is too low for them.
-  private let area = ScrollArea()
+  private let scrollArea = ScrollArea()
 
   /// The measures of the card. Lengths are in points.
   private enum Style {
@@ -58,9 +58,9 @@ final class FormCard: View {
     static let margin = 12.0
     /// The maximum share of its height that an item with ``FormItem/shrinksFirst`` loses; in a
     /// lower window the form scrolls.
-    static let firstShrink = 0.7
+    static let maxFirstShrinkFraction = 0.7
     /// The space around the items inside the scrolled area, in points, for their focus rings.
-    static let ringSpace = 4.0
+    static let focusRingSpace = 4.0
     /// The distance between fading items and the sides of the card, in points, which keeps the fade
     /// inside the rounded corners and the border of the card.
     static let fadeInset = 6.0
@@ -70,15 +70,15 @@ final class FormCard: View {
     self.title = title
     self.items = items
     super.init()
-    area.fadeInset = Style.fadeInset
-    add(area)
-    for item in items { area.content.add(item) }
+    scrollArea.fadeInset = Style.fadeInset
+    add(scrollArea)
+    for item in items { scrollArea.content.add(item) }
   }
 
   /// Scrolls until the item that is, or contains, the view `stop` is visible.
   func reveal(_ stop: View) {
     if let item = items.first(where: { $0 === stop || $0.children.contains { $0 === stop } }) {
-      area.reveal(item)
+      scrollArea.reveal(item)
     }
   }
 
@@ -91,7 +91,7 @@ final class FormCard: View {
 
   /// Lays out the items for a window of the given size in pixels, and returns the frame of the card
   /// at the bottom of the window.
-  func frame(in window: Size, scale: Double) -> Rect {
+  func layOutAndFrame(in window: Size, scale: Double) -> Rect {
     let size = layOutItems(in: window, scale: scale)
     return Rect(
       x: ((window.width - size.width) / 2).rounded(),
@@ -108,7 +108,7 @@ final class FormCard: View {
     let shown = items.filter { !$0.isHidden }
     let padding = (Style.padding * scale).rounded()
     let rows = shown.compactMap { $0 as? SettingRow }
-    SettingRow.align(rows)
+    SettingRow.alignValues(of: rows)
     let widest = rows.map(\.naturalWidth).max() ?? 0
     let wanted = min(max(Style.width * scale, widest + 2 * padding), Style.maxWidth * scale)
     let width = max(1, min(wanted, window.width - 2 * margin)).rounded()
@@ -121,10 +121,10 @@ final class FormCard: View {
     let flexibleHeight = zip(shown, heights).reduce(0) { $0 + ($1.0.shrinksFirst ? $1.1 : 0) }
     let excess = heights.reduce(0, +) - room
     if excess > 0, flexibleHeight > 0 {
-      let factor = 1 - min(excess / flexibleHeight, Style.firstShrink)
+      let factor = 1 - min(excess / flexibleHeight, Style.maxFirstShrinkFraction)
       for index in shown.indices where shown[index].shrinksFirst { heights[index] *= factor }
     }
-    let ring = (Style.ringSpace * scale).rounded()
+    let ring = (Style.focusRingSpace * scale).rounded()
     var y = ring
     for (item, (width, height)) in zip(shown, zip(widths, heights)) {
       let height = height.rounded(.down)
@@ -132,9 +132,9 @@ final class FormCard: View {
         x: padding + (inner - width) / 2, y: y, width: width, height: height)
       y += height
     }
-    area.contentHeight = y + ring
+    scrollArea.contentHeight = y + ring
     let visible = min(y - ring, room.rounded(.down))
-    area.frame = Rect(x: 0, y: head - ring, width: width, height: visible + 2 * ring)
+    scrollArea.frame = Rect(x: 0, y: head - ring, width: width, height: visible + 2 * ring)
     return Size(width: width, height: head + visible + padding)
   }
 

@@ -23,17 +23,17 @@ struct MenuRow {
 
   /// The width in device pixels that the entry needs; computed anew at every call.
   ///
-  /// - Parameter hasChecks: Whether the menu has a column for check marks.
-  func naturalWidth(hasChecks: Bool, scale: Double) -> Double {
+  /// - Parameter hasCheckColumn: Whether the menu has a column for check marks.
+  func naturalWidth(hasCheckColumn: Bool, scale: Double) -> Double {
     guard !item.isSeparator else { return 0 }
     var width = titleWidth(scale) + 2 * Style.inset * scale
-    if hasChecks { width += Style.checkColumn * scale }
+    if hasCheckColumn { width += Style.checkColumn * scale }
     if !item.shortcut.isEmpty { width += Style.gap * scale + shortcutWidth(scale) }
     return width
   }
 
   mutating func draw(
-    in canvas: Canvas, _ rect: Rect, isHighlighted: Bool, hasChecks: Bool, scale: Double
+    in canvas: Canvas, _ rect: Rect, isHighlighted: Bool, hasCheckColumn: Bool, scale: Double
   ) {
     guard !item.isSeparator else {
       let line = max(1, scale.rounded(.down))
@@ -50,7 +50,7 @@ struct MenuRow {
       !item.isEnabled
       ? Chrome.disabledText : item.isDestructive ? Chrome.destructive : Chrome.text
     var x = rect.minX + Style.inset * scale
-    if hasChecks {
+    if hasCheckColumn {
       let side = Style.checkSide * scale
       if item.isChecked {
         Icon.check.draw(

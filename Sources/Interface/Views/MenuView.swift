@@ -11,7 +11,7 @@ package import Motion
 /// while the pointer or a finger is on an arrow, and by wheel, finger drag and keys.
 package final class MenuView: View {
   /// The point of the menu's panel that lies at the given position.
-  package enum Corner: Hashable, Sendable {
+  package enum PanelAnchor: Hashable, Sendable {
     /// The top left corner; the top right one in a mirrored interface.
     case topLeft
     /// The top right corner; the top left one in a mirrored interface.
@@ -37,9 +37,9 @@ package final class MenuView: View {
   }
 
   private let anchor: Point
-  private let corner: Corner
+  private let corner: PanelAnchor
   private var rows: [MenuRow]
-  private var measured: (scale: Double, width: Double)?
+  private var cachedWidth: (scale: Double, width: Double)?
   /// The distance by which the items are scrolled, in device pixels.
   private var scrollOffset = 0.0 {
     didSet { if scrollOffset.rounded() != oldValue.rounded() { setNeedsDisplay() } }
@@ -62,9 +62,9 @@ package final class MenuView: View {
 
   private struct Finger {
     let start: Point
-    let offset: Double
+    let startScrollOffset: Double
     /// Whether the finger has moved farther than ``Style/slop``, and scrolls the menu.
-    var scrolls = false
+    var isScrolling = false
   }
 
   /// The measures of a menu. Lengths are in points.
@@ -100,7 +100,7 @@ package final class MenuView: View {
   ///
   /// - Parameter title: the name of the menu for assistive programs; empty for that of any menu.
   package init(
-    _ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft, title: String = ""
+    _ items: [MenuItem], at anchor: Point, corner: PanelAnchor = .topLeft, title: String = ""
   ) {
     self.items = items
     self.anchor = anchor
@@ -137,7 +137,7 @@ package final class MenuView: View {
       width: min(naturalWidth, room.width),
       height: min(contentHeight + 2 * Style.padding * uiScale, room.height))
     let start = runsRightToLeft ? bounds.width - anchor.x : anchor.x
-    let x = start - size.width * corner.share
+    let x = start - size.width * corner.widthFractionBefore
     // Below the anchor, or above it if only that fits; always inside the window.
     let fitsBelow = anchor.y + size.height <= room.maxY
     let y = fitsBelow || anchor.y - size.height < room.minY ? anchor.y : anchor.y - size.height
@@ -170,14 +170,14 @@ package final class MenuView: View {
   }
 
   private func canScroll(towards edge: ScrollEdge) -> Bool {
-    edge == .top ? scrollOffset.rounded() > 0 : scrollOffset.rounded() < maxScroll.rounded()
+    edge == .top ? scrollOffset.rounded() > 0 : scrollOffset.rounded() < maxScrollOffset.rounded()
   }
 
   private func arrowEdge(at point: Point) -> ScrollEdge? {
     ScrollEdge.allCases.first { arrowFrame(at: $0)?.contains(point) ?? false }
   }
 
-  private var maxScroll: Double {
+  private var maxScrollOffset: Double {
     max(0, contentHeight - (panelFrame.height - 2 * Style.padding * uiScale))
   }
 
@@ -187,14 +187,14 @@ package final class MenuView: View {
 
   private var contentHeight: Double { items.reduce(0) { $0 + height(of: $1) } }
 
-  private var hasChecks: Bool { items.contains(where: \.isChecked) }
+  private var hasCheckColumn: Bool { items.contains(where: \.isChecked) }
 
   private var naturalWidth: Double {
-    if let measured, measured.scale == uiScale { return measured.width }
-    let text = rows.map { $0.naturalWidth(hasChecks: hasChecks, scale: uiScale) }
+    if let cachedWidth, cachedWidth.scale == uiScale { return cachedWidth.width }
+    let text = rows.map { $0.naturalWidth(hasCheckColumn: hasCheckColumn, scale: uiScale) }
     let widest = (text.max() ?? 0) + 2 * Style.padding * uiScale
     let width = min(max(widest, Style.minWidth * uiScale), Style.maxWidth * uiScale).rounded(.up)
-    measured = (uiScale, width)
+    cachedWidth = (uiScale, width)
     return width
   }
 
@@ -245,12 +245,12 @@ package final class MenuView: View {
     pointer = nil
     switch touch.phase {
     case .began:
-      finger = Finger(start: touch.location, offset: scrollOffset)
+      finger = Finger(start: touch.location, startScrollOffset: scrollOffset)
       press(at: touch.location)
       activeArrow = arrowEdge(at: touch.location)
     case .moved: drag(to: touch.location)
     case .ended:
-      let isTap = finger?.scrolls == false && activeArrow == nil
+      let isTap = finger?.isScrolling == false && activeArrow == nil
       finger = nil
       activeArrow = nil
       choose(isTap ? item(at: touch.location) : nil)
@@ -264,13 +264,13 @@ package final class MenuView: View {
   private func drag(to point: Point) {
     guard var finger else { return }
     let distance = point.y - finger.start.y
-    if maxScroll > 0, activeArrow == nil, abs(distance) > Style.slop * uiScale {
-      finger.scrolls = true
+    if maxScrollOffset > 0, activeArrow == nil, abs(distance) > Style.slop * uiScale {
+      finger.isScrolling = true
     }
     self.finger = finger
-    if finger.scrolls {
+    if finger.isScrolling {
       highlightedIndex = nil
-      scroll(by: finger.offset - distance - scrollOffset)
+      scroll(by: finger.startScrollOffset - distance - scrollOffset)
     } else if activeArrow == nil {
       highlightedIndex = item(at: point)
     }
@@ -301,11 +301,11 @@ package final class MenuView: View {
   private func press(_ key: KeyEvent) {
     activeArrow = nil
     switch key.name {
-    case .down: move(by: 1)
-    case .up: move(by: -1)
+    case .down: moveHighlight(by: 1)
+    case .up: moveHighlight(by: -1)
     case .home, .pageUp: highlight(items.firstIndex(where: \.canBeChosen))
     case .end, .pageDown: highlight(items.lastIndex(where: \.canBeChosen))
-    case .tab: move(by: key.modifiers.contains(.shift) ? -1 : 1)
+    case .tab: moveHighlight(by: key.modifiers.contains(.shift) ? -1 : 1)
     case .enter, .character(" "): if !key.isRepeat { choose(highlightedIndex) }
     case .escape, .menu: close()
     case .left, .backspace:
@@ -334,7 +334,7 @@ package final class MenuView: View {
     if let next { highlight(next) }
   }
 
-  private func move(by step: Int) {
+  private func moveHighlight(by step: Int) {
     let choices = items.indices.filter { items[$0].canBeChosen }
     guard let first = choices.first, let last = choices.last else { return }
     guard let highlightedIndex, let index = choices.firstIndex(of: highlightedIndex) else {
@@ -358,7 +358,7 @@ package final class MenuView: View {
   }
 
   private func scroll(by distance: Double) {
-    scrollOffset = max(0, min(scrollOffset + distance, maxScroll))
+    scrollOffset = max(0, min(scrollOffset + distance, maxScrollOffset))
   }
 
   func choose(_ index: Int?) {
@@ -389,12 +389,12 @@ package final class MenuView: View {
       scale: uiScale)
     canvas.saved {
       canvas.clip(to: panelFrame.inset(by: .all(Style.padding * uiScale)))
-      let hasChecks = hasChecks
+      let hasCheckColumn = hasCheckColumn
       for index in items.indices {
         let rowFrame = rowFrame(at: index)
         guard rowFrame.intersection(damage) != nil else { continue }
         rows[index].draw(
-          in: canvas, rowFrame, isHighlighted: index == highlightedIndex, hasChecks: hasChecks,
+          in: canvas, rowFrame, isHighlighted: index == highlightedIndex, hasCheckColumn: hasCheckColumn,
           scale: uiScale)
       }
     }
@@ -413,7 +413,7 @@ package final class MenuView: View {
         in: Rect(
           x: arrow.minX, y: edge == .top ? arrow.minY : arrow.minY - fade, width: arrow.width,
           height: arrow.height + fade),
-        solid: arrow.height, Chrome.opaquePanel)
+        solidHeight: arrow.height, Chrome.opaquePanel)
     }
     canvas.drawScrollChevron(
       at: edge, center: arrow.center, scale: uiScale,
@@ -421,9 +421,9 @@ package final class MenuView: View {
   }
 }
 
-extension MenuView.Corner {
+extension MenuView.PanelAnchor {
   /// The fraction of the panel's width that lies before the given position.
-  fileprivate var share: Double {
+  fileprivate var widthFractionBefore: Double {
     switch self {
     case .topLeft: 0
     case .top: 0.5

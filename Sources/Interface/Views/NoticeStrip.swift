@@ -37,7 +37,7 @@ package final class NoticeStrip: View {
   }
 
   /// The colour of the warning sign beside the sentence.
-  package static var signColor: Color { Chrome.warning }
+  package static var warningSignColor: Color { Chrome.warning }
 
   /// Makes a notice.
   ///
@@ -73,7 +73,7 @@ package final class NoticeStrip: View {
     let textHeight = texts.message.size.height + (texts.hint?.size.height ?? 0)
     let content = max(textHeight, (Style.buttonSide - 2 * Style.verticalPadding + 10) * uiScale)
     return Size(
-      width: (textWidth + chromeWidth).rounded(.up),
+      width: (textWidth + widthBesideTexts).rounded(.up),
       height: (content + 2 * Style.verticalPadding * uiScale).rounded(.up))
   }
 
@@ -96,7 +96,7 @@ package final class NoticeStrip: View {
     let left = Style.padding * uiScale
     Icon.warning.draw(
       in: canvas, Rect(x: left, y: bounds.midY - icon / 2, width: icon, height: icon).snapped,
-      Self.signColor)
+      Self.warningSignColor)
     let texts = texts(fitting: bounds.width)
     let x = left + icon + Style.gap * uiScale
     let height = texts.message.size.height + (texts.hint?.size.height ?? 0)
@@ -108,7 +108,7 @@ package final class NoticeStrip: View {
   }
 
   /// The width in device pixels of everything beside the texts: icon, buttons and spaces.
-  private var chromeWidth: Double {
+  private var widthBesideTexts: Double {
     let points =
       Style.padding + Style.iconSide + 2 * Style.gap + Style.buttonSide * Double(buttons.count)
       + Style.buttonMargin
@@ -117,7 +117,7 @@ package final class NoticeStrip: View {
 
   private func texts(fitting width: Double) -> (message: TextLayout, hint: TextLayout?) {
     let room = max(
-      Style.minTextWidthInPixels, min(Style.maxTextWidth * uiScale, width - chromeWidth).rounded(.down))
+      Style.minTextWidthInPixels, min(Style.maxTextWidth * uiScale, width - widthBesideTexts).rounded(.down))
     let message = CachedText.layout(
       &messageText, message, TextStyle(size: Style.textFontSize * uiScale), maxWidth: room,
       flow: .wrapped(maxLines: Style.maxLines))

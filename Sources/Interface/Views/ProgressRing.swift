@@ -38,8 +38,8 @@ package final class ProgressRing: View {
     static let arcWidth = 2.5
     static let arcSweep = 0.5 * Double.pi
     /// The time in which the arc of an unknown progress rotates once, in seconds.
-    static let period = 1.0
-    static let noon = -0.5 * Double.pi
+    static let rotationPeriod = 1.0
+    static let twelveOClockAngle = -0.5 * Double.pi
   }
 
   /// Makes an indicator of a progress, 0…1, by default 0; nil shows a rotating arc.
@@ -60,7 +60,7 @@ package final class ProgressRing: View {
 
   package override func update(at frame: FrameTime) {
     guard progress == nil, alpha > 0, !isHidden else { return }
-    let turns = frame.presentation.seconds / Metrics.period
+    let turns = frame.presentation.seconds / Metrics.rotationPeriod
     angle = (turns - turns.rounded(.down)) * 2 * .pi
     setNeedsDisplay()
   }
@@ -75,7 +75,7 @@ package final class ProgressRing: View {
       let width = Metrics.arcWidth * scale
       canvas.strokeArc(center: center, radius: radius - width / 2, width: width, Metrics.track)
       canvas.strokeArc(
-        center: center, radius: radius - width / 2, from: Metrics.noon + angle,
+        center: center, radius: radius - width / 2, from: Metrics.twelveOClockAngle + angle,
         sweep: Metrics.arcSweep, width: width, style: .round, Metrics.arc)
       return
     }

@@ -31,7 +31,7 @@ package final class ScrollArea: View {
   /// The scroll motion that begins in the next frame; nil for none.
   private var pendingMotion: ScrollMotion?
   private var finger: Finger?
-  private var thumbDrag: (start: Double, offset: Double)?
+  private var thumbDrag: (startY: Double, startOffset: Double)?
 
   private enum ScrollMotion {
     case glide(to: Double)
@@ -41,8 +41,8 @@ package final class ScrollArea: View {
   private struct Finger {
     let id: UInt32
     let start: Point
-    let offset: Double
-    var scrolls = false
+    let startOffset: Double
+    var isScrolling = false
     var tracker = VelocityTracker()
   }
 
@@ -147,7 +147,7 @@ package final class ScrollArea: View {
       x: 0, y: -offset.rounded(), width: bounds.width, height: max(contentHeight, bounds.height))
     indicator.show(
       offset: offset, maxOffset: maxOffset, visibleHeight: bounds.height,
-      fade: (fadeHeight * uiScale).rounded())
+      maxFadeHeight: (fadeHeight * uiScale).rounded())
   }
 
   package override func layout() {
@@ -202,27 +202,27 @@ package final class ScrollArea: View {
     case .began:
       guard finger == nil else { return false }
       jump(to: offset)
-      var new = Finger(id: touch.id, start: touch.location, offset: offset)
+      var new = Finger(id: touch.id, start: touch.location, startOffset: offset)
       new.tracker.add(position, at: touch.time)
       finger = new
     case .moved:
       guard var held = finger, held.id == touch.id else { return false }
       held.tracker.add(position, at: touch.time)
       let distance = touch.location.y - held.start.y
-      held.scrolls = held.scrolls || maxOffset > 0 && abs(distance) > Tuning.slop * uiScale
+      held.isScrolling = held.isScrolling || maxOffset > 0 && abs(distance) > Tuning.slop * uiScale
       finger = held
-      if held.scrolls { jump(to: held.offset - distance) }
+      if held.isScrolling { jump(to: held.startOffset - distance) }
     case .ended, .cancelled:
       guard let held = finger, held.id == touch.id else { return false }
       finger = nil
-      guard held.scrolls else { return false }
+      guard held.isScrolling else { return false }
       if touch.phase == .ended {
         pendingMotion = .fling(velocity: -held.tracker.velocity(at: touch.time).dy)
         requestFrame()
       }
       return true
     }
-    return finger?.scrolls ?? false
+    return finger?.isScrolling ?? false
   }
 
   private func receive(_ pointer: InputEvent.Pointer) -> Bool {
@@ -242,7 +242,7 @@ package final class ScrollArea: View {
       return true
     case .moved:
       guard let thumbDrag else { return false }
-      jump(to: thumbDrag.offset + (pointer.location.y - thumbDrag.start) * indicator.offsetPerPixel)
+      jump(to: thumbDrag.startOffset + (pointer.location.y - thumbDrag.startY) * indicator.offsetPerPixel)
       return true
     case .released:
       thumbDrag = nil
@@ -258,7 +258,7 @@ private final class ScrollIndicatorView: View {
   private var offset = 0.0
   private var maxOffset = 0.0
   private var visibleHeight = 0.0
-  private var fade = 0.0
+  private var maxFadeHeight = 0.0
   /// The distance of the fades from the sides of the list, in points.
   var fadeInset = 0.0
 
@@ -280,10 +280,10 @@ private final class ScrollIndicatorView: View {
   /// - Parameters:
   ///   - offset: The scroll offset, from 0 to `maxOffset`, in device pixels.
   ///   - visibleHeight: The visible height of the list, in device pixels.
-  ///   - fade: The maximum height of a fade, in device pixels.
-  func show(offset: Double, maxOffset: Double, visibleHeight: Double, fade: Double) {
-    (self.offset, self.maxOffset, self.visibleHeight, self.fade) = (
-      offset, maxOffset, visibleHeight, fade
+  ///   - maxFadeHeight: The maximum height of a fade, in device pixels.
+  func show(offset: Double, maxOffset: Double, visibleHeight: Double, maxFadeHeight: Double) {
+    (self.offset, self.maxOffset, self.visibleHeight, self.maxFadeHeight) = (
+      offset, maxOffset, visibleHeight, maxFadeHeight
     )
     setNeedsDisplay()
   }
@@ -326,7 +326,7 @@ private final class ScrollIndicatorView: View {
     // The height of a fade is limited by the clipped length, so the ends of the content have no
     // fade.
     for edge in ScrollEdge.allCases {
-      let height = min(fade, edge == .top ? offset : maxOffset - offset).rounded()
+      let height = min(maxFadeHeight, edge == .top ? offset : maxOffset - offset).rounded()
       guard height > 0 else { continue }
       let inset = (fadeInset * uiScale).rounded()
       let area = Rect(

@@ -314,7 +314,7 @@ package final class TextField: View, TextInputClient {
     canvas.fillRounded(bounds, radius: radius, Style.background)
     canvas.strokeRounded(
       bounds, radius: radius,
-      width: isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale),
+      width: isFocused ? Chrome.focusRingWidth * uiScale : Chrome.lineWidth(at: uiScale),
       isFocused ? Chrome.focus : Style.edge)
     let padding = Style.padding * uiScale
     let text = layoutText()
@@ -324,7 +324,7 @@ package final class TextField: View, TextInputClient {
         width: bounds.width - 2 * (padding - Style.caretMargin * uiScale), height: bounds.height))
     let left = padding - scrollOffset
     let top = ((bounds.height - text.size.height) / 2).rounded()
-    let marked = edited.composition == nil ? edited.selection : edited.targetRange
+    let marked = edited.composition == nil ? edited.selection : edited.conversionTargetRange
     if isFocused, !marked.isEmpty {
       canvas.fill(
         selectionRect(of: marked, left: left, top: top, height: text.size.height), Style.selection)
@@ -332,11 +332,11 @@ package final class TextField: View, TextInputClient {
     canvas.draw(text, at: Point(x: left, y: top), Chrome.text)
     if edited.displayed.characters.isEmpty, !placeholder.isEmpty { drawPlaceholder(in: canvas) }
     guard isFocused else { return }
-    if !edited.composedRange.isEmpty {
+    if !edited.displayedCompositionRange.isEmpty {
       let line = Chrome.lineWidth(at: uiScale)
       canvas.fill(
         selectionRect(
-          of: edited.composedRange, left: left, top: (top + text.size.height - line).rounded(),
+          of: edited.displayedCompositionRange, left: left, top: (top + text.size.height - line).rounded(),
           height: line), Chrome.text)
     }
     let caret = (left + caretX(edited.displayed.caret)).rounded()

@@ -58,12 +58,12 @@ package final class TitleBar: View {
     /// The distance between the lines of the title and of the position, in points.
     static let lineGap = 0.0
     /// The share of the width for a title over another bar, which has content in its middle.
-    static let overBarShare = 0.36
+    static let overBarTitleWidthFraction = 0.36
     /// The distance between a button and the text, in points.
-    static let clearance = 12.0
+    static let textClearance = 12.0
     /// The distance of a title over another bar from the left edge, in points: the margin of a grid
     /// below.
-    static let overBarInset = 20.0
+    static let overBarTitleInset = 20.0
     /// The width in points below which a title over another bar is left out, because nobody could
     /// read it.
     static let minTitleWidth = 36.0
@@ -157,13 +157,13 @@ package final class TitleBar: View {
   }
 
   private var textArea: Rect {
-    let clearance = Style.clearance * uiScale
-    let margin = isOverBar ? Style.overBarInset * uiScale : clearance
-    let left = backButton.isHidden ? margin : backButton.frame.maxX + clearance
+    let textClearance = Style.textClearance * uiScale
+    let margin = isOverBar ? Style.overBarTitleInset * uiScale : textClearance
+    let left = backButton.isHidden ? margin : backButton.frame.maxX + textClearance
     // A title over another bar ends before the content in the middle of that bar.
     let right =
       isOverBar
-      ? titleEnd ?? bounds.width * Style.overBarShare : fullscreenButton.frame.minX - clearance
+      ? titleEnd ?? bounds.width * Style.overBarTitleWidthFraction : fullscreenButton.frame.minX - textClearance
     return Rect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
   }
 }

@@ -63,25 +63,25 @@ package final class Toast: View {
     static let fontSize = 14.0
     static var background: Color { Chrome.palette.toast }
     /// The background of a toast with a button, which is less translucent.
-    static var actionBackground: Color { Chrome.palette.toastWithAction }
+    static var backgroundWithButton: Color { Chrome.palette.toastWithAction }
     static let radius = 8.0
     static let bottomMargin = 60.0
     /// The distance between the message and a view below it that it must not cover, in points.
-    static let viewGap = 8.0
+    static let coveredViewGap = 8.0
     static let padding = Size(width: 16, height: 10)
     static let margin = 24.0
     /// The maximum distance of a toast with a button from the sides, as a fraction of the window's
     /// width.
-    static let marginShare = 0.04
+    static let maxSideMarginFraction = 0.04
     /// The distance between the message and the button, in points.
     static let buttonGap = 8.0
     /// The minimum height of a toast with a button, in points: large enough for a finger.
-    static let minActionHeight = 44.0
+    static let minHeightWithButton = 44.0
     /// The minimum width of the text in device pixels; a narrower window cuts the text off.
     static let minTextWidthInPixels = 40.0
     static let fadeInDuration = 0.25
     static let fullOpacityDuration = 2.0
-    static let actionFullOpacityDuration = 5.0
+    static let fullOpacityDurationWithButton = 5.0
     static let fadeOutDuration = 0.25
     static let maxLines = 3
   }
@@ -108,7 +108,7 @@ package final class Toast: View {
   /// visible message is replaced at once.
   package func show(_ text: String, action: Action?) {
     setNeedsDisplay()
-    let replacesVisible = isShowing
+    let replacesVisible = hasMessage
     self.text = text
     self.action = action
     if action == nil { releaseFocus() }
@@ -130,7 +130,7 @@ package final class Toast: View {
 
   /// Fades out the message from the next frame on, if it is `text` and has no button.
   package func withdraw(_ text: String) {
-    guard isShowing, self.text == text, action == nil else { return }
+    guard hasMessage, self.text == text, action == nil else { return }
     timeChange = .withdrawal
     requestFrame()
   }
@@ -138,7 +138,7 @@ package final class Toast: View {
   /// Appends `note` to the visible message, which keeps its button; without a visible message,
   /// shows `note` alone.
   package func append(_ note: String) {
-    show(isShowing ? "\(text) · \(note)" : note, action: isShowing ? action : nil)
+    show(hasMessage ? "\(text) · \(note)" : note, action: hasMessage ? action : nil)
   }
 
   /// The rectangle of the button in the stage's coordinates; nil without a button, and after a
@@ -154,13 +154,13 @@ package final class Toast: View {
   package private(set) var pressedButtonFrame: Rect?
 
   /// The rectangle of the visible message in the coordinates of the parent; nil without one.
-  package var messageFrame: Rect? { isShowing ? pillFrame.offset(by: frame.origin - .zero) : nil }
+  package var messageFrame: Rect? { hasMessage ? pillFrame.offset(by: frame.origin - .zero) : nil }
 
   /// The frame of a toast in `area`, with its message above `y`.
   ///
   /// - Parameter scale: device pixels per point.
   package static func frame(in area: Rect, above y: Double, scale: Double) -> Rect {
-    let end = min(area.maxY, y + ((Style.bottomMargin - Style.viewGap) * scale).rounded())
+    let end = min(area.maxY, y + ((Style.bottomMargin - Style.coveredViewGap) * scale).rounded())
     return Rect(
       x: area.minX, y: area.minY, width: area.width, height: max(0, end - area.minY))
   }
@@ -184,14 +184,14 @@ package final class Toast: View {
   private var isKeptVisible: Bool {
     action != nil && (isHovered || button.isHovered || button.isFocused)
   }
-  private var visibleDuration: Double {
-    action == nil ? Style.fullOpacityDuration : Style.actionFullOpacityDuration
+  private var durationAtFullOpacity: Double {
+    action == nil ? Style.fullOpacityDuration : Style.fullOpacityDurationWithButton
   }
 
-  private var isShowing: Bool { if case .hidden = presence { false } else { true } }
+  private var hasMessage: Bool { if case .hidden = presence { false } else { true } }
 
   private func restartTimer() {
-    guard isShowing else { return }
+    guard hasMessage else { return }
     if timeChange == nil { timeChange = .restart }
     requestFrame()
   }
@@ -211,7 +211,7 @@ package final class Toast: View {
 
   package override var nextDeadline: Timestamp? {
     guard case .shown(let start, isFading: false) = presence, !isKeptVisible else { return nil }
-    return start + Style.fadeInDuration + visibleDuration
+    return start + Style.fadeInDuration + durationAtFullOpacity
   }
 
   package override func update(at frame: FrameTime) {
@@ -223,7 +223,7 @@ package final class Toast: View {
     case .due(let replacesVisible): begin = replacesVisible ? now - Style.fadeInDuration : now
     case .shown(let start, _): begin = timeChange == .restart ? now - Style.fadeInDuration : start
     }
-    let end = isKeptVisible ? .infinity : Style.fadeInDuration + visibleDuration
+    let end = isKeptVisible ? .infinity : Style.fadeInDuration + durationAtFullOpacity
     if timeChange == .withdrawal {
       // The message fades from its present opacity.
       let opacity = min(max(0, (now - begin) / Style.fadeInDuration), 1)
@@ -269,7 +269,7 @@ package final class Toast: View {
     guard !text.isEmpty else { return }
     let pillFrame = pillFrame
     let layout = makeLayout()
-    let background = button.isHidden ? Style.background : Style.actionBackground
+    let background = button.isHidden ? Style.background : Style.backgroundWithButton
     canvas.fillRounded(pillFrame, radius: Style.radius * uiScale, background)
     canvas.strokeRounded(
       pillFrame, radius: Style.radius * uiScale, width: Chrome.lineWidth(at: uiScale),
@@ -277,14 +277,14 @@ package final class Toast: View {
     canvas.draw(
       layout,
       at: Point(
-        x: pillFrame.midX - (layout.size.width + buttonWidth) / 2,
+        x: pillFrame.midX - (layout.size.width + widthAddedByButton) / 2,
         y: pillFrame.midY - layout.size.height / 2),
       Chrome.text)
   }
 
   /// The width in device pixels that a button adds to the toast: its own width and the gap before
   /// it, less the padding that it replaces.
-  private var buttonWidth: Double {
+  private var widthAddedByButton: Double {
     guard !button.isHidden else { return 0 }
     return button.naturalWidth + (Style.buttonGap - Style.padding.width) * uiScale
   }
@@ -293,8 +293,8 @@ package final class Toast: View {
     let inner = makeLayout().size
     let height = inner.height + 2 * Style.padding.height * uiScale
     let size = Size(
-      width: inner.width + 2 * Style.padding.width * uiScale + buttonWidth,
-      height: button.isHidden ? height : max(height, Style.minActionHeight * uiScale))
+      width: inner.width + 2 * Style.padding.width * uiScale + widthAddedByButton,
+      height: button.isHidden ? height : max(height, Style.minHeightWithButton * uiScale))
     return Rect(
       x: bounds.midX - size.width / 2,
       y: bounds.maxY - Style.bottomMargin * uiScale - size.height, width: size.width,
@@ -304,8 +304,8 @@ package final class Toast: View {
 
   private func makeLayout() -> TextLayout {
     let margin =
-      button.isHidden ? Style.margin : min(Style.margin, bounds.width / uiScale * Style.marginShare)
-    let room = bounds.width - 2 * (margin + Style.padding.width) * uiScale - buttonWidth
+      button.isHidden ? Style.margin : min(Style.margin, bounds.width / uiScale * Style.maxSideMarginFraction)
+    let room = bounds.width - 2 * (margin + Style.padding.width) * uiScale - widthAddedByButton
     return CachedText.layout(
       &cachedText, text, TextStyle(size: Style.fontSize * uiScale),
       maxWidth: max(Style.minTextWidthInPixels, room),
@@ -366,7 +366,7 @@ final class ToastButton: Control {
       at: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
       Chrome.focus)
     if isFocused {
-      canvas.strokeRounded(area, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+      canvas.strokeRounded(area, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 

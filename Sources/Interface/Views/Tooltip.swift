@@ -18,7 +18,7 @@ final class TooltipController {
   /// delay.
   ///
   /// - Source: `gtk-tooltip-browse-mode-timeout` of GTK 3, 500 ms.
-  static let browseTime = 0.5
+  static let browseModeTimeout = 0.5
 
   private enum State {
     case hidden
@@ -47,7 +47,7 @@ final class TooltipController {
       !stage.isPressed
     else { return }
     control = next
-    let isBrowsing = leaveTime.map { time - $0 <= Self.browseTime } ?? false
+    let isBrowsing = leaveTime.map { time - $0 <= Self.browseModeTimeout } ?? false
     state = .waiting(until: isBrowsing ? time : time + Self.delay)
     stage.requestFrame()
   }
@@ -61,11 +61,11 @@ final class TooltipController {
         if case .waiting(let end) = state, pointer.time < end {
           state = .waiting(until: pointer.time + Self.delay)
         }
-      case .pressed: dismiss()
+      case .pressed: hideAndForget()
       case .released, .entered, .exited: break
       }
-    case .key(let key): if key.isPress { dismiss() }
-    case .touch, .scroll, .pinch, .swipe, .cancelled: dismiss()
+    case .key(let key): if key.isPress { hideAndForget() }
+    case .touch, .scroll, .pinch, .swipe, .cancelled: hideAndForget()
     }
   }
 
@@ -80,7 +80,7 @@ final class TooltipController {
       state = .shown
       view.show(control.accessibilityLabel, keys: control.keys, over: control, on: stage)
     case .shown:
-      if control.map({ $0.stage !== stage || !$0.isEffectivelyVisible }) ?? true { dismiss() }
+      if control.map({ $0.stage !== stage || !$0.isEffectivelyVisible }) ?? true { hideAndForget() }
     }
   }
 
@@ -89,7 +89,7 @@ final class TooltipController {
     view.fadeOut()
   }
 
-  private func dismiss() {
+  private func hideAndForget() {
     leaveTime = nil
     if case .hidden = state { return }
     hide()
@@ -170,7 +170,7 @@ final class TooltipView: View {
     frame = Self.frame(
       of: size(in: root.bounds.size),
       over: Rect(origin: control.originInStage, size: control.frame.size), in: root.bounds,
-      besides: control is ToastButton ? nil : message, scale: uiScale)
+      avoiding: control is ToastButton ? nil : message, scale: uiScale)
   }
 
   /// The rectangle of a tooltip of the given size: centred below its control, above it where there
@@ -179,7 +179,7 @@ final class TooltipView: View {
   /// - Parameter message: the rectangle of a toast, above which the tooltip lies where it would
   ///   cover it; nil for none. Default: nil.
   static func frame(
-    of size: Size, over control: Rect, in window: Rect, besides message: Rect? = nil, scale: Double
+    of size: Size, over control: Rect, in window: Rect, avoiding message: Rect? = nil, scale: Double
   ) -> Rect {
     let margin = Style.margin * scale
     let distance = Style.controlDistance * scale

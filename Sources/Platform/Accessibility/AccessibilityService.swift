@@ -215,7 +215,7 @@ package final class AccessibilityService {
     let dispatcher = AccessibleDispatcher(
       tree, busName: accessibilityBus.uniqueName, version: version)
     self.dispatcher = dispatcher
-    accessibilityBus.onBytesArrival = { [weak tree] in tree?.emptyElementCache() }
+    accessibilityBus.onBytesArrival = { [weak tree] in tree?.forgetCachedElements() }
     accessibilityBus.onCall = { [weak self] in self?.answer($0) }
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.rootPath,
@@ -241,7 +241,7 @@ package final class AccessibilityService {
       if call.wantsReply { accessibilityBus.send(call.reply(answer.body)) }
       guard let requestedChange = answer.requestedChange else { return }
       tree.perform(requestedChange.request, on: requestedChange.id)
-      tree.emptyElementCache()
+      tree.forgetCachedElements()
       onActionPerformed()
     case .failure(let failure):
       if call.wantsReply {

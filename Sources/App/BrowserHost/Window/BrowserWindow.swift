@@ -338,7 +338,7 @@ public final class BrowserWindow {
   /// other menu. Assistive programs are told the title, if it is not empty.
   @discardableResult
   package func showMenu(
-    _ items: [MenuItem], at point: Point, corner: MenuView.Corner, title: String = ""
+    _ items: [MenuItem], at point: Point, corner: MenuView.PanelAnchor, title: String = ""
   ) -> MenuView {
     panels.showMenu(items, at: point, corner: corner, title: title)
   }

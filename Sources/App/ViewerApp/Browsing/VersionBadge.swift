@@ -150,7 +150,7 @@ private final class VersionPill: Control {
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.Photo.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.Photo.focus)
     }
     let layouts = layoutTexts(uiScale)
     var x = Style.padding * uiScale

@@ -181,8 +181,8 @@ final class TransferSheet: BottomSheet {
     self.control = control
     buttons = FormButtons(canPause ? [cancelButton, pauseButton] : [cancelButton])
     super.init(title, items: (canPause ? [progressText] : []) + [bar, closingNote, buttons])
-    outlivesScene = true
-    cancelButton.isQuiet = true
+    showsWorkInProgress = true
+    cancelButton.isSecondary = true
     cancelButton.action = { control.cancel() }
     pauseButton.action = { [weak self] in self?.togglePause() }
     onLeave = { [weak self] in

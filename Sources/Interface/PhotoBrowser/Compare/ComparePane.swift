@@ -136,7 +136,7 @@ private final class PaneFocusRing: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let (radius, width) = (ComparePane.Style.ringRadius * uiScale, Chrome.focusWidth * uiScale)
+    let (radius, width) = (ComparePane.Style.ringRadius * uiScale, Chrome.focusRingWidth * uiScale)
     // The dark inner line makes the ring visible on a light background.
     let line = Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(

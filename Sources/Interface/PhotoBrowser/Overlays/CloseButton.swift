@@ -57,7 +57,7 @@ public final class CloseButton: Control, BrowserOverlay {
     canvas.fillRounded(bounds, radius: radius, Style.background)
     canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
-    let line = isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale)
+    let line = isFocused ? Chrome.focusRingWidth * uiScale : Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(
       bounds, radius: radius, width: line, isFocused ? Chrome.Photo.focus : Style.edge)
     let side = (Style.iconSide * uiScale).rounded()

@@ -119,7 +119,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
     // The outline is one device pixel wide at every UI scale, except for the focus ring.
     canvas.strokeRounded(
-      bounds, radius: radius, width: isFocused ? Chrome.focusWidth * uiScale : 1,
+      bounds, radius: radius, width: isFocused ? Chrome.focusRingWidth * uiScale : 1,
       isFocused ? Chrome.Photo.focus : Style.edge)
     let text = layoutText()
     canvas.draw(

@@ -96,6 +96,6 @@ struct CellBadges {
     let center = box.center - Vector(dx: 0, dy: icon / 24)
     Icon.warning.draw(
       in: canvas, Rect(center: center, size: Size(width: icon, height: icon)),
-      NoticeStrip.signColor)
+      NoticeStrip.warningSignColor)
   }
 }

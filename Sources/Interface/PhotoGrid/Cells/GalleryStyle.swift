@@ -76,7 +76,7 @@ nonisolated package enum GalleryStyle {
   /// The distance from a cell's edges to its badges and tick, in points; smaller in small cells.
   static let badgeInset = 8.0
   /// The width of the focus ring, in points.
-  static let focusWidth = 2.0
+  static let focusRingWidth = 2.0
   /// The gap between a cell and its focus ring, in points.
   static let focusGap = 1.5
   /// The fill of the rectangle that a mouse drag draws to select cells.

@@ -59,7 +59,7 @@ final class EmptyGalleryView: View {
     for button in buttons { button.removeFromParent() }
     buttons = choices.enumerated().map { index, choice in
       let button = PillButton(choice.title, action: choice.action)
-      button.isQuiet = index > 0
+      button.isSecondary = index > 0
       add(button)
       return button
     }

@@ -60,7 +60,7 @@ package final class StageTree: AccessibleTree {
 
   package var windowOrigin: Point { origin() }
 
-  package func emptyElementCache() {
+  package func forgetCachedElements() {
     childLists.removeAll(keepingCapacity: true)
     cachedFocus = nil
   }
@@ -162,18 +162,18 @@ package final class StageTree: AccessibleTree {
     if let list = childLists[id] { return list }
     var list: [View] = []
     if id == Self.windowID {
-      collect(stage.root, into: &list)
+      collectElements(stage.root, into: &list)
     } else if let (view, part) = viewAndPart(of: id), part == nil {
-      collect(view, into: &list)
+      collectElements(view, into: &list)
     }
     childLists[id] = list
     return list
   }
 
-  private func collect(_ view: View, into list: inout [View]) {
+  private func collectElements(_ view: View, into list: inout [View]) {
     let children = (view as? any AccessibleView)?.accessibleChildren ?? view.children
     for child in children where child.isExposed {
-      if child.isAccessibleElement { list.append(child) } else { collect(child, into: &list) }
+      if child.isAccessibleElement { list.append(child) } else { collectElements(child, into: &list) }
     }
   }
 
@@ -202,12 +202,12 @@ package final class StageTree: AccessibleTree {
     if id == Self.windowID { return .application }
     guard let (view, part) = viewAndPart(of: id) else { return nil }
     if part != nil { return self.id(of: view) }
-    return element(around: view.parent)
+    return elementID(around: view.parent)
   }
 
   /// The identifier of the nearest element among `view` and the views around it; else that of the
   /// window.
-  private func element(around view: View?) -> AccessibleID {
+  private func elementID(around view: View?) -> AccessibleID {
     var outer = view
     while let one = outer {
       if one.isAccessibleElement { return id(of: one) }
@@ -387,14 +387,14 @@ package final class StageTree: AccessibleTree {
   private func findFocus() -> AccessibleID? {
     guard isActive() else { return nil }
     if let view = stage.focus, isShown(view) {
-      let id = element(around: view)
+      let id = elementID(around: view)
       guard let (owner, part) = viewAndPart(of: id), part == nil else { return id }
-      return focusedElement(of: owner)
+      return focusedElementID(of: owner)
     }
     return keyHandler(in: stage.root).map(focusedElement)
   }
 
-  private func focusedElement(of view: View) -> AccessibleID {
+  private func focusedElementID(of view: View) -> AccessibleID {
     if let owner = view as? any AccessibleView, let part = owner.accessibleFocusedPart,
       part >= 0, part < owner.accessiblePartCount
     {
