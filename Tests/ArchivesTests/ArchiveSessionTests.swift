@@ -112,7 +112,7 @@ struct ArchiveSessionTests {
 
   @Test func `of many small files the oldest are evicted: each holds a descriptor`() throws {
     let helper = try Helper(budget: 1 << 20)
-    let last = ArchiveSession.maxFiles
+    let last = ArchiveSession.maxUnpackedFiles
     helper.list(last + 1)
     let files = try helper.session.listing().files
     for index in 0...last { helper.send([1, 1, 1, 1], of: index) }
@@ -241,7 +241,7 @@ struct ArchiveSessionTests {
 
   @Test func `a big file is written to a file without a name`() throws {
     let helper = try Helper()
-    helper.list(1, size: ArchiveSession.memoryThreshold + 1)
+    helper.list(1, size: ArchiveSession.maxMemoryFileSize + 1)
     let session = helper.session
     let file = try session.listing().files[0]
     // The thread is not one of those of the tests, all of which may wait.

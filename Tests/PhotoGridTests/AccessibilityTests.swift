@@ -84,10 +84,10 @@ import Views
     rig.gallery.perform(.focus(2), at: rig.now)
     rig.settle()
     _ = tree.focusEvents()
-    _ = tree.eventsAtRest()
+    _ = tree.remainingEvents()
     rig.gallery.perform(command: .selectAll, at: rig.now)
     #expect(tree.focusEvents().contains(.selectionChanged(grid)))
-    #expect(!tree.eventsAtRest().contains(.selectionChanged(grid)))
+    #expect(!tree.remainingEvents().contains(.selectionChanged(grid)))
     rig.gallery.perform(command: .deselectAll, at: rig.now)
     #expect(tree.focusEvents().contains(.selectionChanged(grid)))
   }
@@ -98,7 +98,7 @@ import Views
     let tree = tree(of: rig)
     let grid = grid(tree)
     _ = tree.focusEvents()
-    _ = tree.eventsAtRest()
+    _ = tree.remainingEvents()
     let before = try #require(tree.child(0, of: grid)).number
     #expect(before < 500)
     #expect(tree.childCount(of: grid) == 100_000)

@@ -244,19 +244,19 @@ import Testing
     stage.root.add(toast)
     fixture.frame()
     _ = tree.focusEvents()
-    #expect(tree.eventsAtRest().isEmpty)
+    #expect(tree.remainingEvents().isEmpty)
     toast.show("Moved to the trash", action: Toast.Action("Undo") {})
     fixture.frame()
     fixture.frame(after: 0.3)
     let id = children[0]
     #expect(tree.element(id)?.role == .notification)
-    let events = tree.eventsAtRest()
+    let events = tree.remainingEvents()
     #expect(events.contains(.stateChanged(id, state: "showing", isOn: true)))
     #expect(events.contains(.childAdded(id, index: 0, parent: StageTree.windowID)))
-    #expect(tree.eventsAtRest().isEmpty)
+    #expect(tree.remainingEvents().isEmpty)
     toast.show("Moved again")
     fixture.frame(after: 0.1)
-    let early = tree.eventsAtRest()
+    let early = tree.remainingEvents()
     #expect(early.contains(.nameChanged(id, "Moved again")))
     #expect(
       !early.contains(.stateChanged(id, state: "showing", isOn: true)),
@@ -264,21 +264,21 @@ import Testing
     tree.didRead(.name("Moved again"), of: id)
     toast.show("Restored")
     fixture.frame(after: 0.1)
-    #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
+    #expect(tree.remainingEvents().contains(.stateChanged(id, state: "showing", isOn: true)))
     toast.show("Restored all")
     fixture.frame(after: 0.1)
     tree.didRead(.name("Restored all"), of: id)
     #expect(
-      !tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)),
+      !tree.remainingEvents().contains(.stateChanged(id, state: "showing", isOn: true)),
       "the reader knows the text before its change is reported")
     fixture.frame(after: 5)
     fixture.frame(after: 5)
-    #expect(tree.eventsAtRest().contains(.childRemoved(id, index: 0, parent: StageTree.windowID)))
+    #expect(tree.remainingEvents().contains(.childRemoved(id, index: 0, parent: StageTree.windowID)))
   }
 
   @Test func `a message for assistive programs alone is reported, also the same one again`() {
     _ = tree.focusEvents()
-    _ = tree.eventsAtRest()
+    _ = tree.remainingEvents()
     var reported: [AccessibleID] = []
     for _ in 0..<2 {
       let message = Announcement("Newest First")
@@ -286,7 +286,7 @@ import Testing
       fixture.frame()
       let id = children[0]
       #expect(tree.element(id)?.role == .notification && tree.element(id)?.name == "Newest First")
-      #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
+      #expect(tree.remainingEvents().contains(.stateChanged(id, state: "showing", isOn: true)))
       reported.append(id)
       message.removeFromParent()
     }

@@ -209,9 +209,9 @@ struct AccessibleDispatcher {
   ) -> BusValue? {
     switch (interface, name) {
     case (_, "version"): .uint(1)
-    case (AccessibleNames.accessible, "Name"): read(.name(element.name), of: id)
+    case (AccessibleNames.accessible, "Name"): reportReadAndReply(.name(element.name), of: id)
     case (AccessibleNames.accessible, "Description"):
-      read(.description(element.description), of: id)
+      reportReadAndReply(.description(element.description), of: id)
     case (AccessibleNames.accessible, "Parent"): parent(of: id)
     case (AccessibleNames.accessible, "ChildCount"): number(tree.childCount(of: id))
     case (AccessibleNames.accessible, "Locale"): .text("")
@@ -239,7 +239,7 @@ struct AccessibleDispatcher {
     }
   }
 
-  private func read(_ text: NameOrDescription, of id: AccessibleID) -> BusValue {
+  private func reportReadAndReply(_ text: NameOrDescription, of id: AccessibleID) -> BusValue {
     tree.didRead(text, of: id)
     return .text(text.content)
   }
@@ -414,17 +414,17 @@ struct AccessibleDispatcher {
       return Answer(.text(content[range]))
     case "GetStringAtOffset":
       let unit = content.unit(granularity: try integer(call, 1))
-      return answer(content, unit, at: try integer(call, 0))
+      return textAnswer(content, unit, at: try integer(call, 0))
     case "GetTextAtOffset":
-      return answer(content, content.unit(boundary: try integer(call, 1)), at: try integer(call, 0))
+      return textAnswer(content, content.unit(boundary: try integer(call, 1)), at: try integer(call, 0))
     case "GetTextBeforeOffset":
       let unit = content.unit(boundary: try integer(call, 1))
       let range = content.range(of: unit, at: try integer(call, 0))
-      return answer(content, unit, at: range.lowerBound - 1)
+      return textAnswer(content, unit, at: range.lowerBound - 1)
     case "GetTextAfterOffset":
       let unit = content.unit(boundary: try integer(call, 1))
       let range = content.range(of: unit, at: try integer(call, 0))
-      return answer(content, unit, at: range.upperBound)
+      return textAnswer(content, unit, at: range.upperBound)
     case "GetCharacterAtOffset": return Answer(number(content.codePoint(at: try integer(call, 0))))
     case "SetCaretOffset":
       let index = min(max(0, try integer(call, 0)), content.count)
@@ -462,7 +462,7 @@ struct AccessibleDispatcher {
     }
   }
 
-  private func answer(_ content: ScalarText, _ unit: ScalarText.Unit, at offset: Int) -> Answer {
+  private func textAnswer(_ content: ScalarText, _ unit: ScalarText.Unit, at offset: Int) -> Answer {
     let range = content.range(of: unit, at: offset)
     return Answer(
       .text(content[range]), number(range.lowerBound), number(range.upperBound))

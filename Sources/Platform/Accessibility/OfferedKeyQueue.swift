@@ -38,7 +38,7 @@ final class OfferedKeyQueue {
       Offer(number: number, isConsumed: overdueReplyCount > 0 ? false : nil, deliver: deliver))
     let isAwaited = overdueReplyCount == 0
     if isAwaited {
-      timers[number] = loop.after(Self.replyTimeout) { [weak self] in
+      timers[number] = loop.startTimer(Self.replyTimeout) { [weak self] in
         self?.overdueReplyCount += 1
         self?.timers[number] = nil
         self?.resolve(number, isConsumed: false)

@@ -39,10 +39,10 @@ final class ArchivePass {
     self.limits = limits
     input = ArchiveInput(descriptor, length: length)
     for support in library.supportFunctions { _ = support(handle) }
-    _ = library.setData(handle, Unmanaged.passUnretained(input).toOpaque())
-    _ = library.setRead(handle, ArchiveInput.reading)
-    _ = library.setSkip(handle, ArchiveInput.skipping)
-    _ = library.setSeek(handle, ArchiveInput.seeking)
+    _ = library.setCallbackData(handle, Unmanaged.passUnretained(input).toOpaque())
+    _ = library.setRead(handle, ArchiveInput.readCallback)
+    _ = library.setSkip(handle, ArchiveInput.skipCallback)
+    _ = library.setSeek(handle, ArchiveInput.seekCallback)
     let code = library.open(handle)
     guard code == LibArchive.ok || code == LibArchive.warning else { throw failure() }
     isOpen = true
@@ -99,7 +99,7 @@ final class ArchivePass {
       var bytes: UnsafeRawPointer?
       var count = 0
       var offset: Int64 = 0
-      let code = library.dataBlock(handle, &bytes, &count, &offset)
+      let code = library.readDataBlock(handle, &bytes, &count, &offset)
       if code == LibArchive.end { return }
       guard code == LibArchive.ok || code == LibArchive.warning else { throw failure() }
       guard count >= 0, offset >= 0, offset <= Int64(limit), Int(offset) <= limit - count else {
@@ -129,10 +129,10 @@ final class ArchivePass {
   }
 
   private func failure() -> ArchiveFailure {
-    let text = library.text(of: handle)
+    let text = library.errorMessage(of: handle)
     // Without a format, `archive_read_has_encrypted_entries` of libarchive 3.6 calls a function at
     // an undefined address.
-    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted || text.containsText("ncrypt")
+    if isOpen && library.hasEncryptedEntries(handle) > 0 || isEncrypted || text.containsText("ncrypt")
       || text.containsText("assphrase")
     {
       return ArchiveFailure(.encrypted)

@@ -16,7 +16,7 @@ package final class ArchiveFiles: Sendable {
 
   /// The maximum number of archives that stay open, each with a helper process: two that are
   /// compared, and one whose pages are copied.
-  private static let maxSessions = 3
+  private static let maxOpenArchives = 3
 
   /// The location of a file in an archive: the path of the archive, and the path inside the
   /// archive.
@@ -49,7 +49,7 @@ package final class ArchiveFiles: Sendable {
 
     /// A number that serves as the inode number of the file at `path` in the archive: the FNV-1a
     /// hash of the path and of the state of the archive.
-    func inodeNumber(of path: [UInt8]) -> UInt64 {
+    func substituteInode(of path: [UInt8]) -> UInt64 {
       let state = [inode, UInt64(bitPattern: modified), UInt64(bitPattern: size)]
       let bytes = state.flatMap { word in
         (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
@@ -92,10 +92,10 @@ package final class ArchiveFiles: Sendable {
   private let source = Mutex(ArchiveSource.helpers)
   private let sessions = Mutex(Sessions())
   /// The number of archives that are open only for one question, such as a cover.
-  private let temporarySessionCount = ConditionMutex(0)
+  private let temporarilyOpenCount = ConditionMutex(0)
   /// The maximum number of archives that are open only for one question: each has a helper process,
   /// and a folder may have thousands of archives.
-  private static let maxTemporarySessions = 2
+  private static let maxTemporarilyOpenArchives = 2
 
   /// Makes an instance with open archives of its own, for tests.
   package init() {}
@@ -317,14 +317,14 @@ package final class ArchiveFiles: Sendable {
         throw error.located(at: location)
       }
     }
-    let isFirst: Bool? = temporarySessionCount.wait(within: ArchiveSession.defaultTimeout) {
+    let isFirst: Bool? = temporarilyOpenCount.wait(within: ArchiveSession.defaultTimeout) {
       count in
-      guard count < Self.maxTemporarySessions else { return nil }
+      guard count < Self.maxTemporarilyOpenArchives else { return nil }
       count += 1
       return true
     }
     guard isFirst != nil else { throw ArchiveFailure(.tooSlow) }
-    defer { temporarySessionCount.with { $0 -= 1 } }
+    defer { temporarilyOpenCount.with { $0 -= 1 } }
     let session = try Self.start(location, keepsPictures: false)
     defer { session.end() }
     do throws(ArchiveFailure) {
@@ -361,7 +361,7 @@ package final class ArchiveFiles: Sendable {
     // Another thread may have opened the archive meanwhile.
     let (kept, evicted) = sessions.withLock { sessions in
       if let known = sessions.lookUp(location.key) { return (known, [session]) }
-      return (session, sessions.add(session, location.key, max: Self.maxSessions))
+      return (session, sessions.addEvicting(session, location.key, max: Self.maxOpenArchives))
     }
     for old in evicted { old.end() }
     return kept
@@ -403,7 +403,7 @@ extension ArchiveFiles.Sessions {
   ///
   /// - Returns: the archives to close, the least recently used ones, so that at most `max` are
   ///   open.
-  fileprivate mutating func add(
+  fileprivate mutating func addEvicting(
     _ session: ArchiveSession, _ key: ArchiveFiles.Key, max: Int
   ) -> [ArchiveSession] {
     openSessions[key] = session
@@ -436,14 +436,14 @@ extension ArchiveFiles.Location {
   /// properties of that file.
   fileprivate func nestedLeafStatus(in file: ArchiveFiles.Status?) -> ArchiveFiles.Status? {
     guard var status = file else { return nil }
-    status.inode = key.inodeNumber(of: innerPath)
+    status.inode = key.substituteInode(of: innerPath)
     return status
   }
 
   /// The properties of one of the pictures in a picture file on the disk.
   fileprivate var leafStatus: ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: key.inodeNumber(of: innerPath), modified: key.modified,
+      device: key.device, inode: key.substituteInode(of: innerPath), modified: key.modified,
       size: key.size)
   }
 
@@ -451,14 +451,14 @@ extension ArchiveFiles.Location {
 
   fileprivate func status(of file: ArchiveListing.File) -> ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: key.inodeNumber(of: file.path),
+      device: key.device, inode: key.substituteInode(of: file.path),
       modified: file.modified == 0 ? key.modified : file.modified &* 1_000_000_000,
       size: Int64(clamping: file.size))
   }
 
   fileprivate var folderStatus: ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: innerPath.isEmpty ? key.inode : key.inodeNumber(of: innerPath),
+      device: key.device, inode: innerPath.isEmpty ? key.inode : key.substituteInode(of: innerPath),
       modified: key.modified, size: key.size)
   }
 }

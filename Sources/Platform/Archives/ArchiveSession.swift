@@ -16,21 +16,21 @@ package final class ArchiveSession: @unchecked Sendable {
   /// passing over the largest clip of an archive takes less on a slow disk.
   package static let defaultTimeout = 60.0
   /// The default budget for unpacked files in memory, in bytes: about fifty pages of a comic book.
-  package static let defaultBudget = 192 << 20
+  package static let defaultMemoryBudget = 192 << 20
   /// The size in bytes above which a file is unpacked to a file on the disk instead of memory.
-  package static let memoryThreshold = 64 << 20
+  package static let maxMemoryFileSize = 64 << 20
   /// The maximum number of unpacked files that are kept on the disk.
   private static let maxDiskFiles = 4
   /// The maximum number of unpacked files that are kept. Each takes a descriptor, of which a
   /// process usually has 1024: an archive of icons would use them up long before the budget.
-  package static let maxFiles = 128
+  package static let maxUnpackedFiles = 128
 
   /// The maximum number of failures to unpack a file that are kept with their texts, of up to 400
   /// bytes each; of further failures only the kind is kept.
   package static let maxFailureTexts = 1000
 
   /// The maximum number of times that one call requests the same file from the helper.
-  private static let maxRequests = 3
+  private static let maxRequestsPerFile = 3
 
   /// An unpacked file of the archive.
   private struct UnpackedFile {
@@ -67,7 +67,7 @@ package final class ArchiveSession: @unchecked Sendable {
 
   private let mutex: ConditionMutex<State>
   private let limits: ArchiveLimits
-  private let budget: Int
+  private let memoryBudget: Int
   private let timeout: Double
 
   /// Starts a helper process for an archive.
@@ -82,13 +82,13 @@ package final class ArchiveSession: @unchecked Sendable {
   ///   - connect: the closure that starts the helper, on the thread that receives its messages.
   package init(
     _ archive: OwnedDescriptor, limits: ArchiveLimits = ArchiveLimits(),
-    budget: Int = ArchiveSession.defaultBudget, keepsPictures: Bool = true,
+    budget: Int = ArchiveSession.defaultMemoryBudget, keepsPictures: Bool = true,
     timeout: Double = ArchiveSession.defaultTimeout,
     connect: @escaping @Sendable () throws(ArchiveFailure) -> HelperConnection
   ) {
     mutex = ConditionMutex(State(listing: ArchiveListing(limits: limits)))
     self.limits = limits
-    self.budget = budget
+    memoryBudget = budget
     self.timeout = timeout
     // The pictures kept during listing take only a part of the budget; the rest is for files that
     // are requested one by one.
@@ -177,7 +177,7 @@ package final class ArchiveSession: @unchecked Sendable {
       guard state.awaitedFiles[file.index] == nil else { return nil }
       // Another request is needed when the file was evicted before this thread woke up.
       requests += 1
-      guard requests <= Self.maxRequests else { return .failure(ArchiveFailure(.crashed)) }
+      guard requests <= Self.maxRequestsPerFile else { return .failure(ArchiveFailure(.crashed)) }
       return request(file, on: connection, &state).map { .failure($0) }
     }
     return try Self.reopened(found.get())
@@ -189,7 +189,7 @@ package final class ArchiveSession: @unchecked Sendable {
     guard file.size <= limits.entryBytes else {
       return ArchiveFailure(.tooLarge, detail: "a file in it is too large")
     }
-    let disk = file.size > Self.memoryThreshold ? Self.unnamedFile() : nil
+    let disk = file.size > Self.maxMemoryFileSize ? Self.unnamedFile() : nil
     state.awaitedFiles[file.index] = .some(disk)
     let message = ArchiveWireWriter.encode(.readEntry(index: file.index))
     if connection.send(message, descriptors: disk.map { [$0.number] } ?? []) { return nil }
@@ -338,7 +338,7 @@ package final class ArchiveSession: @unchecked Sendable {
     var bytes = state.unpackedFiles.values.reduce(0) { $0 + $1.memoryBytes }
     var disk = state.unpackedFiles.values.count(where: \.isOnDisk)
     for oldest in state.usageOrder.dropLast() {
-      let isFull = bytes > budget || state.unpackedFiles.count > Self.maxFiles
+      let isFull = bytes > memoryBudget || state.unpackedFiles.count > Self.maxUnpackedFiles
       guard isFull || disk > Self.maxDiskFiles else { break }
       guard let old = state.unpackedFiles[oldest] else { continue }
       guard isFull || old.isOnDisk else { continue }

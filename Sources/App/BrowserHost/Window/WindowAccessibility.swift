@@ -38,11 +38,11 @@ package final class WindowAccessibility {
     let bridge = host.bridge
     self.bridge = bridge
     let loop = BusLoop(
-      watch: { descriptor, handler in
+      watchReadable: { descriptor, handler in
         let watch = bridge.watch(descriptor: descriptor, onReadable: handler)
         return { watch.cancel() }
       },
-      after: { seconds, action in
+      startTimer: { seconds, action in
         let timer = bridge.schedule(after: seconds, action)
         return { timer.cancel() }
       })
@@ -112,7 +112,7 @@ package final class WindowAccessibility {
     let isMoving = host.stage.needsFrame
     guard !isMoving || now - lastFullReport > Self.fullReportInterval else { return }
     lastFullReport = now
-    service.send(tree.eventsAtRest(isMoving: isMoving))
+    service.send(tree.remainingEvents(isMoving: isMoving))
   }
 }
 

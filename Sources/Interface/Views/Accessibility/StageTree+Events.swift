@@ -132,7 +132,7 @@ extension StageTree {
   ///
   /// Changed descriptions of photos are reported only when nothing moves: they change several times
   /// while a photo flies to its page, and a toast that tells the change fades in.
-  package func eventsAtRest(isMoving: Bool = false) -> [AccessibleEvent] {
+  package func remainingEvents(isMoving: Bool = false) -> [AccessibleEvent] {
     forgetCachedElements()
     reported.delaysDescriptionReports = isMoving
     var events: [AccessibleEvent] = []
