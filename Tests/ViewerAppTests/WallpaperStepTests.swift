@@ -40,7 +40,7 @@ import Views
   @Test func `a wallpaper that cannot be set is no step, and the queue goes on`() async {
     operations.setWallpaper(FilePath("/p/a.jpg")) {
       () throws(DesktopError) -> WallpaperChange.Step in
-      throw .noSession
+      throw .noSessionBus
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isWaiting = operations.whenDone { continuation.resume() }

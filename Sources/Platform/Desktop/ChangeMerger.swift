@@ -33,7 +33,7 @@ nonisolated struct ChangeMerger {
     /// Whether the listener knows a file at this path from earlier reports.
     var isKnown: Bool
     /// Whether the file that the listener knows at this path is at another path now, whose entry
-    /// has this path as its `origin`.
+    /// has this path as its `knownPath`.
     var hasMovedAway = false
     /// Whether the listener may know a file at this path although no event said so: a rename
     /// replaces a file without an event for the replaced one.
@@ -44,7 +44,7 @@ nonisolated struct ChangeMerger {
     var isRewritten = false
     /// The path at which the listener knows the file that is here now; nil when it is the same
     /// path, or when the listener does not know the file.
-    var origin: [UInt8]?
+    var knownPath: [UInt8]?
     var deadline: Double
 
     /// Whether the file's state differs from the state that the listener knows, so that a change is
@@ -54,11 +54,11 @@ nonisolated struct ChangeMerger {
 
   /// A renamed file between the two events of its rename.
   private struct PendingRename {
-    var origin: [UInt8]?
-    var originID: Int?
+    var knownPath: [UInt8]?
+    var knownPathEntryID: Int?
     var isRewritten: Bool
     var deadline: Double
-    var expiry: Double
+    var pairingDeadline: Double
   }
 
   private var entries: [[UInt8]: Entry] = [:]
@@ -77,7 +77,7 @@ nonisolated struct ChangeMerger {
     switch event {
     case .created:
       let known = entries[path]
-      if let origin = known?.origin { endRename(origin, at: time) }
+      if let origin = known?.knownPath { endRename(origin, at: time) }
       setEntry(
         path, isKnown: known?.isKnown ?? false, isRewritten: true, until: time + Self.quietTime)
     case .modified: markRewritten(path, until: time + Self.quietTime)
@@ -93,7 +93,7 @@ nonisolated struct ChangeMerger {
   /// - Parameter time: the present time in seconds on the clock of the events.
   mutating func forget(below folder: [UInt8], at time: Double) {
     for path in entries.keys where path.isBelow(folder) {
-      if let origin = entries.removeValue(forKey: path)?.origin { endRename(origin, at: time) }
+      if let origin = entries.removeValue(forKey: path)?.knownPath { endRename(origin, at: time) }
     }
   }
 
@@ -101,7 +101,7 @@ nonisolated struct ChangeMerger {
   /// returned once. Renames are returned immediately, so that later changes have the new name.
   mutating func takeSettledChanges(at time: Double) -> [FolderChange] {
     var changes = takeRenames()
-    pendingRenames = pendingRenames.filter { $0.value.expiry > time }
+    pendingRenames = pendingRenames.filter { $0.value.pairingDeadline > time }
     for (path, entry) in entriesInOrder() where entry.deadline <= time || !entry.hasPendingChange {
       entries[path] = nil
       switch (entry.isKnown, entry.isPresent) {
@@ -137,8 +137,8 @@ nonisolated struct ChangeMerger {
 
   private mutating func remove(_ path: [UInt8], at time: Double) {
     var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: time)
-    if let origin = entry.origin { endRename(origin, at: time) }
-    entry.origin = nil
+    if let origin = entry.knownPath { endRename(origin, at: time) }
+    entry.knownPath = nil
     entry.isPresent = false
     entry.isRewritten = false
     entry.deadline = time + Self.removalDelay
@@ -148,31 +148,31 @@ nonisolated struct ChangeMerger {
   private mutating func moveAway(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
     let entry = entries[path]
     let isOwn = entry.map { $0.isKnown && !$0.hasMovedAway } ?? true
-    let origin = entry?.origin ?? (isOwn ? path : nil)
+    let origin = entry?.knownPath ?? (isOwn ? path : nil)
     remove(path, at: time)
     pendingRenames[cookie] = PendingRename(
-      origin: origin, originID: origin.flatMap { entries[$0]?.id },
+      knownPath: origin, knownPathEntryID: origin.flatMap { entries[$0]?.id },
       isRewritten: entry?.isRewritten ?? false, deadline: entry?.deadline ?? time,
-      expiry: time + Self.removalDelay)
+      pairingDeadline: time + Self.removalDelay)
   }
 
   private mutating func moveIn(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
     let old = entries[path]
-    if let origin = old?.origin { endRename(origin, at: time) }
+    if let origin = old?.knownPath { endRename(origin, at: time) }
     let isKnown = old?.isKnown ?? false
     defer { if old == nil { entries[path]?.mayBeKnown = true } }
     guard let pending = pendingRenames.removeValue(forKey: cookie) else {
       return setEntry(path, isKnown: isKnown, isRewritten: true, until: time)
     }
     let deadline = pending.isRewritten ? pending.deadline : time
-    guard let origin = pending.origin, entries[origin]?.id == pending.originID else {
+    guard let origin = pending.knownPath, entries[origin]?.id == pending.knownPathEntryID else {
       return setEntry(path, isKnown: isKnown, isRewritten: true, until: deadline)
     }
     setEntry(path, isKnown: isKnown, isRewritten: pending.isRewritten, until: deadline)
     if origin == path {
       entries[path]?.hasMovedAway = false
     } else {
-      entries[path]?.origin = origin
+      entries[path]?.knownPath = origin
       entries[origin]?.hasMovedAway = true
     }
   }
@@ -189,9 +189,9 @@ nonisolated struct ChangeMerger {
   private mutating func takeRenames() -> [FolderChange] {
     var changes: [FolderChange] = []
     for (path, entry) in entriesInOrder() {
-      guard let origin = entry.origin else { continue }
+      guard let origin = entry.knownPath else { continue }
       changes.append(.renamed(from: origin, to: path))
-      entries[path]?.origin = nil
+      entries[path]?.knownPath = nil
       entries[path]?.isKnown = true
       entries[path]?.hasMovedAway = false
     }

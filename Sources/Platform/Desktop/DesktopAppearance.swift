@@ -71,7 +71,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
 
 nonisolated extension DesktopAppearance {
   private static let service = SessionBus.Service(
-    name: PortalRequest.name, path: PortalRequest.path,
+    name: PortalRequest.busName, path: PortalRequest.objectPath,
     interface: "org.freedesktop.portal.Settings")
 
   /// Reads the desktop's settings and follows their changes until the bus closes. It blocks until
@@ -95,20 +95,20 @@ nonisolated extension DesktopAppearance {
       library.unrefContext(context)
     }
     guard let bus = try? SessionBus(address) else { return }
-    let reader = SettingsReader(bus.gio, library, deliver)
+    let reader = ReportedSettings(bus.gio, library, deliver)
     let data = Unmanaged.passUnretained(reader).toOpaque()
     let changes = library.subscribe(
       bus.connection, service.name, service.interface, "SettingChanged", service.path, nil,
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data, let values else { return }
-        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().apply(values)
+        Unmanaged<ReportedSettings>.fromOpaque(data).takeUnretainedValue().adoptChange(in: values)
       }, data, nil)
     let closing = library.connectClosed(
       bus.connection, "closed",
       { _, _, _, data in
         guard let data else { return }
-        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().isBusClosed = true
+        Unmanaged<ReportedSettings>.fromOpaque(data).takeUnretainedValue().isBusClosed = true
       }, data, nil, 0)
     defer {
       library.unsubscribe(bus.connection, changes)
@@ -123,14 +123,14 @@ nonisolated extension DesktopAppearance {
     guard let answer = try? bus.call("ReadAll", [list], of: service, startsService: true) else {
       return
     }
-    reader.readAll(answer)
+    reader.adoptAll(in: answer)
     bus.gio.unrefValue(answer)
     while !reader.isBusClosed { _ = library.iterate(context, 1) }
   }
 }
 
 /// The settings that the portal has reported so far, on the thread that follows them.
-nonisolated private final class SettingsReader {
+nonisolated private final class ReportedSettings {
   var isBusClosed = false
   private var settings = DesktopAppearance()
   private let gio: GioLibrary
@@ -147,7 +147,7 @@ nonisolated private final class SettingsReader {
   }
 
   /// Adopts the settings in the reply to `ReadAll`: namespaces, each with keys and values.
-  func readAll(_ answer: GioLibrary.Value) {
+  func adoptAll(in answer: GioLibrary.Value) {
     guard typeString(of: answer) == "(a{sa{sv}})" else { return }
     child(of: answer, 0) { spaces in
       for index in 0..<library.childCount(spaces) {
@@ -167,7 +167,7 @@ nonisolated private final class SettingsReader {
   }
 
   /// Adopts the changed setting in the parameters of `SettingChanged`: namespace, key and value.
-  func apply(_ values: GioLibrary.Value) {
+  func adoptChange(in values: GioLibrary.Value) {
     guard typeString(of: values) == "(ssv)" else { return }
     let before = settings
     child(of: values, 2) { set(text(of: values, 0), text(of: values, 1), $0) }

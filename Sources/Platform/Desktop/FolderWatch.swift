@@ -11,13 +11,13 @@ public final class FolderWatch {
   /// A value that adds folders to the inotify instance of a ``FolderWatch``. Adding may block on a
   /// slow disk, so it can be done on any thread.
   nonisolated public struct WatchRegistrar: Sendable {
-    fileprivate let notify: OwnedDescriptor
+    fileprivate let inotify: OwnedDescriptor
 
     /// Adds an inotify watch for one folder. Its changes are reported only after
     /// ``FolderWatch/watch(_:isRecursive:)`` is called with the result.
     public func addWatch(_ folder: [UInt8]) -> WatchResult {
       let number = folder.withCString {
-        inotify_add_watch(notify.number, $0, FolderWatch.mask)
+        inotify_add_watch(inotify.number, $0, FolderWatch.mask)
       }
       guard number < 0 else { return WatchResult(folder: folder, watch: .success(number)) }
       return WatchResult(
@@ -43,9 +43,9 @@ public final class FolderWatch {
   }
 
   /// The inotify descriptor, which is readable when events are pending; owned by this object.
-  public var descriptor: Int32 { notify.number }
+  public var descriptor: Int32 { inotify.number }
   /// The value that adds folders outside of the main actor.
-  public var registrar: WatchRegistrar { WatchRegistrar(notify: notify) }
+  public var registrar: WatchRegistrar { WatchRegistrar(inotify: inotify) }
   /// The paths of the files with events in the last call of ``changes(at:)``, whether their changes
   /// are settled or not.
   public private(set) var filesWithEvents: Set<[UInt8]> = []
@@ -63,7 +63,7 @@ public final class FolderWatch {
   private var watchNumber = 0
 
   /// The inotify descriptor, whose ownership is shared with every ``WatchRegistrar``.
-  private let notify: OwnedDescriptor
+  private let inotify: OwnedDescriptor
   private struct Folder {
     var path: [UInt8]
     var isRecursive: Bool
@@ -95,7 +95,7 @@ public final class FolderWatch {
   public init() throws(DesktopError) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw .watching(call: "inotify_init1", code: pbview_errno()) }
-    notify = OwnedDescriptor(descriptor)
+    inotify = OwnedDescriptor(descriptor)
   }
 
   /// The paths of the watched folders, in no order.
@@ -205,7 +205,7 @@ public final class FolderWatch {
 
   /// The event of an inotify record; nil for a folder that is not watched any more.
   private func folderEvent(of record: InotifyEvent) -> FolderEvent? {
-    guard let path = record.has(IN_Q_OVERFLOW) ? [] : folders[record.watch]?.path else {
+    guard let path = record.hasAny(of: IN_Q_OVERFLOW) ? [] : folders[record.watch]?.path else {
       return nil
     }
     return FolderEvent(
@@ -230,7 +230,7 @@ public final class FolderWatch {
   // MARK: Events
 
   private func process(_ record: InotifyEvent, at time: Double, _ changes: inout [FolderChange]) {
-    if record.has(IN_Q_OVERFLOW) {
+    if record.hasAny(of: IN_Q_OVERFLOW) {
       merger = ChangeMerger()
       changes.append(.eventsLost)
       return
@@ -239,18 +239,18 @@ public final class FolderWatch {
     guard let folder = folders[record.watch] else { return }
     if folder.isSubfolder { return process(record, inSubfolder: folder.path, at: time) }
     if record.name.isEmpty {
-      if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) {
+      if record.hasAny(of: IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) {
         removeFolder(folder.path, at: time, &changes)
       }
       return
     }
     let path = folder.path.appending(name: record.name)
     if record.isFolder {
-      if record.has(IN_DELETE | IN_MOVED_FROM), let watch = watches[path],
+      if record.hasAny(of: IN_DELETE | IN_MOVED_FROM), let watch = watches[path],
         folders[watch]?.isSubfolder == false
       {
         removeFolder(path, at: time, &changes)
-      } else if record.has(IN_CREATE | IN_MOVED_TO), folder.isRecursive {
+      } else if record.hasAny(of: IN_CREATE | IN_MOVED_TO), folder.isRecursive {
         addFolder(path, at: time, &changes)
       } else if reportsSubfolders {
         processSubfolderEvent(record, ofSubfolder: path, at: time)
@@ -269,9 +269,9 @@ public final class FolderWatch {
   ) {
     guard record.name.first != UInt8(ascii: ".") else { return }
     subfolders.receive(path, at: time)
-    if record.has(IN_DELETE | IN_MOVED_FROM) {
+    if record.hasAny(of: IN_DELETE | IN_MOVED_FROM) {
       unwatch(path)
-    } else if record.has(IN_CREATE | IN_MOVED_TO) {
+    } else if record.hasAny(of: IN_CREATE | IN_MOVED_TO) {
       watchSubfolder(path)
     }
   }
@@ -288,21 +288,21 @@ public final class FolderWatch {
     if record.isFolder, !record.name.isEmpty {
       processSubfolderEvent(record, ofSubfolder: folder.appending(name: record.name), at: time)
     } else if record.name.isEmpty {
-      if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) { unwatch(folder) }
-    } else if record.has(
-      IN_CREATE | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
+      if record.hasAny(of: IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) { unwatch(folder) }
+    } else if record.hasAny(
+      of: IN_CREATE | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
     {
       subfolders.receive(folder, at: time)
     }
   }
 
   private static func mergerEvent(of record: InotifyEvent) -> ChangeMerger.Event? {
-    if record.has(IN_CREATE) { return .created }
-    if record.has(IN_MODIFY) { return .modified }
-    if record.has(IN_CLOSE_WRITE) { return .closed }
-    if record.has(IN_DELETE) { return .deleted }
-    if record.has(IN_MOVED_FROM) { return .movedFrom(cookie: record.cookie) }
-    if record.has(IN_MOVED_TO) { return .movedTo(cookie: record.cookie) }
+    if record.hasAny(of: IN_CREATE) { return .created }
+    if record.hasAny(of: IN_MODIFY) { return .modified }
+    if record.hasAny(of: IN_CLOSE_WRITE) { return .closed }
+    if record.hasAny(of: IN_DELETE) { return .deleted }
+    if record.hasAny(of: IN_MOVED_FROM) { return .movedFrom(cookie: record.cookie) }
+    if record.hasAny(of: IN_MOVED_TO) { return .movedTo(cookie: record.cookie) }
     return nil
   }
 

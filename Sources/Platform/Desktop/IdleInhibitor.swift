@@ -36,10 +36,10 @@ nonisolated public final class IdleInhibitor: Sendable {
   ///   - application: the name of the program, shown to the user by the desktop.
   ///   - reason: the reason, shown to the user by the desktop.
   ///   - address: the D-Bus address of the bus; nil for the session bus.
-  /// - Throws: `.noSession` when there is no bus; `.system` when no service supports inhibition, or
+  /// - Throws: `.noSessionBus` when there is no bus; `.system` when no service supports inhibition, or
   ///   GIO is not installed.
   public init(application: String, reason: String, address: String? = nil) throws(DesktopError) {
-    guard let address = address ?? SessionBus.defaultAddress else { throw .noSession }
+    guard let address = address ?? SessionBus.defaultAddress else { throw .noSessionBus }
     bus = try SessionBus(address)
     inhibition = try Self.requestInhibition(bus, application, reason)
   }
@@ -66,7 +66,7 @@ nonisolated public final class IdleInhibitor: Sendable {
     let arguments = [gio.makeText(application), gio.makeText(reason)]
     if let answer = try? bus.call("Inhibit", arguments, of: screenSaver, startsService: false) {
       defer { gio.unrefValue(answer) }
-      if let cookie = gio.child(of: answer, "u") {
+      if let cookie = gio.onlyArgument(of: answer, "u") {
         defer { gio.unrefValue(cookie) }
         return .cookie(gio.number(cookie))
       }
@@ -84,7 +84,7 @@ nonisolated public final class IdleInhibitor: Sendable {
     gio.unrefDict(options)
     let answer = try bus.call("Inhibit", arguments, of: portal, startsService: true)
     defer { gio.unrefValue(answer) }
-    guard let path = gio.child(of: answer, "o") else {
+    guard let path = gio.onlyArgument(of: answer, "o") else {
       throw .system(call: "Inhibit", reason: "the portal's answer is invalid")
     }
     defer { gio.unrefValue(path) }
@@ -95,7 +95,7 @@ nonisolated public final class IdleInhibitor: Sendable {
 nonisolated extension GioLibrary {
   /// The only argument of a D-Bus reply, which the caller releases; nil when the reply has another
   /// D-Bus type than `kind`.
-  fileprivate func child(of answer: Value, _ kind: String) -> Value? {
+  fileprivate func onlyArgument(of answer: Value, _ kind: String) -> Value? {
     let isRight = self.typeString(answer).map { String(cString: $0) } == "(\(kind))"
     return isRight ? child(answer, 0) : nil
   }

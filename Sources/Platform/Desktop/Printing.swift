@@ -67,7 +67,7 @@ nonisolated package enum Printing {
   ///   - parent: the identifier of the window for the dialog in the portal's format, such as
   ///     `x11:1a2b`.
   ///   - address: the D-Bus address of the bus; nil for the session bus.
-  /// - Throws: `.noSession` or `.system`.
+  /// - Throws: `.noSessionBus` or `.system`.
   package static func printByDialog(
     _ file: OwnedDescriptor, title: String, parent: String, address: String? = nil
   ) throws(DesktopError) -> PortalRequest.Answer {
@@ -115,7 +115,7 @@ nonisolated package enum Printing {
       while true {
         let count = pread(file.number, chunk.baseAddress, chunk.count, off_t(writtenBytes))
         if count < 0, pbview_errno() == EINTR { continue }
-        guard count >= 0 else { throw .system(systemReason) }
+        guard count >= 0 else { throw .system(reason: systemReason) }
         guard count > 0 else { break }
         try temporary.write(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
         writtenBytes += count

@@ -179,7 +179,7 @@ nonisolated private final class ReceivedMessages: @unchecked Sendable {
 /// The functions of libSM and libICE, loaded when the session manager is first used.
 nonisolated private final class SessionLibrary: Sendable {
   typealias Client = OpaquePointer
-  typealias Stream = OpaquePointer
+  typealias ICEConnection = OpaquePointer
 
   /// `SmcOpenConnection`. Arguments: addresses, context, major and minor version, mask of
   /// callbacks, callbacks, client ID of the session before, the new client ID (which the caller
@@ -195,10 +195,10 @@ nonisolated private final class SessionLibrary: Sendable {
   let setProperties:
     @convention(c) (Client, Int32, UnsafeMutablePointer<UnsafeMutablePointer<SmProp>?>?) -> Void
   let saveYourselfDone: @convention(c) (Client, Int32) -> Void
-  let iceConnection: @convention(c) (Client) -> Stream?
-  let descriptor: @convention(c) (Stream) -> Int32
+  let iceConnection: @convention(c) (Client) -> ICEConnection?
+  let descriptor: @convention(c) (ICEConnection) -> Int32
   let processMessages:
-    @convention(c) (Stream, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?) -> Int32
+    @convention(c) (ICEConnection, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?) -> Int32
   typealias ErrorHandler = @convention(c) (OpaquePointer?) -> Void
   let setErrorHandler: @convention(c) (ErrorHandler) -> OpaquePointer?
 

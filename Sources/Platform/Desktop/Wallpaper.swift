@@ -74,7 +74,7 @@ nonisolated package enum Wallpaper {
 
   /// The present wallpaper setting that one of the ways to set the wallpaper would change; nil when
   /// that way stores no setting.
-  static func setting(_ method: Method) -> Setting? {
+  static func presentSetting(_ method: Method) -> Setting? {
     switch method {
     case .portal, .plasma: return nil
     case .gsettings(let schema):
@@ -85,18 +85,18 @@ nonisolated package enum Wallpaper {
       var values: [String: String] = [:]
       for key in keys {
         // Old versions of the schema have no key for the wallpaper of the dark style.
-        guard let value = text(of: ProgramRun("gsettings", "get", schema, key)) else { continue }
+        guard let value = outputOfRunning(ProgramRun("gsettings", "get", schema, key)) else { continue }
         values[key] = value
       }
       return values.isEmpty ? nil : .gsettings(schema: schema, values: values)
     case .xfconf:
-      guard let list = text(of: ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-l")) else {
+      guard let list = outputOfRunning(ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-l")) else {
         return nil
       }
       var values: [String: String] = [:]
       for property in list.split(separator: "\n") where property.hasSuffix("/last-image") {
         let name = String(property)
-        values[name] = text(of: ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name))
+        values[name] = outputOfRunning(ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name))
       }
       return values.isEmpty ? nil : .xfconf(values: values)
     case .feh:
@@ -124,18 +124,18 @@ nonisolated package enum Wallpaper {
     let previous: Setting?
     switch setting {
     case .gsettings(let schema, let values):
-      previous = self.setting(.gsettings(schema: schema))
+      previous = self.presentSetting(.gsettings(schema: schema))
       for (key, value) in values.sorted(by: { $0.key < $1.key }) {
         if case .gsettings(_, let known) = previous, known[key] == nil { continue }
         try run(ProgramRun("gsettings", "set", schema, key, value))
       }
     case .xfconf(let values):
-      previous = self.setting(.xfconf)
+      previous = self.presentSetting(.xfconf)
       for (name, path) in values.sorted(by: { $0.key < $1.key }) {
         try run(ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name, "-s", path))
       }
     case .feh(let script):
-      previous = self.setting(.feh)
+      previous = self.presentSetting(.feh)
       guard let file = fehFile else {
         throw .system(call: "feh", reason: tr("there is no home folder"))
       }
@@ -165,7 +165,7 @@ nonisolated package enum Wallpaper {
   }
 
   /// The standard output of a program; nil when it fails.
-  private static func text(of program: ProgramRun) -> String? {
+  private static func outputOfRunning(_ program: ProgramRun) -> String? {
     guard let outcome = try? program.run(within: queryLimit), outcome.isSuccess else { return nil }
     return outcome.text
   }

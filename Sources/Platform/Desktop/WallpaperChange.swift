@@ -53,7 +53,7 @@ nonisolated package struct WallpaperChange: Sendable {
     let desktop = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
     let methods = Wallpaper.methods(of: desktop)
     let stores = methods.contains(.feh) && !methods.contains(.xfconf) ? [.feh] + methods : methods
-    let formerSetting = stores.lazy.compactMap(Wallpaper.setting).first
+    let formerSetting = stores.lazy.compactMap(Wallpaper.presentSetting).first
     return try Self(to: file, by: methods, formerSetting: formerSetting, parent: parent).proceed()
   }
 
@@ -92,12 +92,12 @@ nonisolated package struct WallpaperChange: Sendable {
     case .portal: return try makeDialog(orElse: rest)
     case .gsettings(let schema):
       let values = try Wallpaper.values(for: file, schema: schema)
-      guard Wallpaper.setting(.gsettings(schema: schema)) != nil else {
+      guard Wallpaper.presentSetting(.gsettings(schema: schema)) != nil else {
         throw .system(call: "gsettings", reason: tr("the desktop has no setting for it"))
       }
       try Wallpaper.restore(.gsettings(schema: schema, values: values))
     case .xfconf:
-      guard case .xfconf(let properties) = Wallpaper.setting(.xfconf), !properties.isEmpty else {
+      guard case .xfconf(let properties) = Wallpaper.presentSetting(.xfconf), !properties.isEmpty else {
         throw .system(call: "xfconf-query", reason: tr("Xfce has no desktop with a picture"))
       }
       let path = String(decoding: file, as: UTF8.self)
