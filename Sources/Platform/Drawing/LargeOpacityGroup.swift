@@ -13,7 +13,7 @@ import Synchronization
 /// touched.
 struct LargeOpacityGroup {
   /// The number of pixels of the clip from which a group is large.
-  private static let minPixels = 1_000_000.0
+  private static let minLargePixels = 1_000_000.0
 
   private let canvas: Canvas
   /// The buffer, surface and context of the canvas outside the group.
@@ -26,7 +26,7 @@ struct LargeOpacityGroup {
   /// another group.
   init?(in canvas: Canvas) {
     guard canvas.groupDepth == 0, let areas = canvas.wholePixelClip(within: canvas.bounds),
-      areas.reduce(0, { $0 + $1.width * $1.height }) >= Self.minPixels,
+      areas.reduce(0, { $0 + $1.width * $1.height }) >= Self.minLargePixels,
       let memory = OpacityGroupMemory.shared.take(like: canvas.buffer)
     else { return nil }
     self.canvas = canvas
@@ -35,7 +35,7 @@ struct LargeOpacityGroup {
     outerSurfaces = canvas.surfaces
     let group = CanvasSurfaces(memory.buffer)
     canvas.surfaces = group
-    canvas.drawDirectly(in: areas, minPixels: Self.minPixels) { [memory] columns, rows in
+    canvas.drawDirectly(in: areas, minParallelPixels: Self.minLargePixels) { [memory] columns, rows in
       memory.clear(columns, rows)
     }
     canvas.clip(to: areas)
