@@ -58,10 +58,10 @@ import Views
   @Test func `a slideshow held by the host pauses`() {
     let (rig, _) = makeRig()
     rig.browser.startSlideshow(every: 1)
-    rig.browser.isSlideshowHeld = true
+    rig.browser.keepsSlideshowWaiting = true
     rig.wait(3)
     #expect(rig.browser.pageIndex == 0)
-    rig.browser.isSlideshowHeld = false
+    rig.browser.keepsSlideshowWaiting = false
     rig.wait(1.5)
     #expect(rig.browser.pageIndex == 1)
   }

@@ -36,10 +36,10 @@ extension Browser {
   }
 
   /// Makes the slideshow stop measuring its interval while the current page loads or plays, or
-  /// while ``isSlideshowHeld`` is true.
+  /// while ``keepsSlideshowWaiting`` is true.
   func updateSlideshowSuspension() {
     guard let slideshow = state.slideshow else { return }
-    let reason = isSlideshowHeld ? .loading : visibleCell?.slideshowWaitReason
+    let reason = keepsSlideshowWaiting ? .loading : visibleCell?.slideshowWaitReason
     guard reason != slideshow.waitReason else { return }
     apply(.slideshow(.wait(for: reason)))
   }

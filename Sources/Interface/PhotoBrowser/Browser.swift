@@ -109,8 +109,8 @@ public final class Browser: View {
   }
   /// Whether the slideshow stops measuring its interval without being paused, for instance while
   /// the host shows something over the page. Default: false.
-  public var isSlideshowHeld = false {
-    didSet { if isSlideshowHeld != oldValue { requestFrame() } }
+  public var keepsSlideshowWaiting = false {
+    didSet { if keepsSlideshowWaiting != oldValue { requestFrame() } }
   }
   /// Whether caption, buttons and indicator are visible; see ``BrowserOverlay/hidesWithControls``.
   /// If the action of a click is ``BrowserOptions/ClickAction/controls``, a click toggles the

@@ -160,7 +160,7 @@ package final class BrowserVisit: TracedScene {
 
   package func presented(work seconds: Double, isFront: Bool) {
     // A menu or a sheet with the keyboard focus stops the count of a slideshow.
-    browser.isSlideshowHeld = window.stage.focus != nil
+    browser.keepsSlideshowWaiting = window.stage.focus != nil
     trace.writeFrame(
       work: seconds, at: browser.shownTime, frame: browser.shownFrame, isWaiting: isWaiting,
       isTurning: browser.isTurning, bar: window.titleBar.alpha)
