@@ -62,7 +62,7 @@ struct ArchiveSessionTests {
     /// Sends a list with as many files of the given size.
     func list(_ count: Int, size: Int = 4) {
       let entries = (0..<count).map {
-        ArchiveEntry(index: $0, name: Array("\($0).png".utf8), size: size, modified: 0)
+        ArchiveEntry(index: $0, name: Array("\($0).png".utf8), size: size, modifiedSeconds: 0)
       }
       send(.entries(entries, isSequential: false))
       send(.listingEnded(nil))
@@ -137,7 +137,7 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.send(
       .entries(
-        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)],
+        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modifiedSeconds: 0)],
         isSequential: true)
     )
     let listing = try helper.session.listing { !$0.files.isEmpty }
@@ -164,7 +164,7 @@ struct ArchiveSessionTests {
       helper.send(.entryFailed(index: index, failure))
     }
     func file(_ index: Int) -> ArchiveListing.File {
-      ArchiveListing.File(index: index, path: Array("\(index).png".utf8), size: 1, modified: 0)
+      ArchiveListing.File(index: index, path: Array("\(index).png".utf8), size: 1, modifiedSeconds: 0)
     }
     #expect(throws: ArchiveFailure(.damaged)) {
       try helper.session.open(file(ArchiveSession.maxFailureTexts))
@@ -176,7 +176,7 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.send(
       .entries(
-        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)],
+        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modifiedSeconds: 0)],
         isSequential: false
       ))
     helper.send(.listingEnded(ArchiveFailure(.damaged)))
@@ -208,14 +208,14 @@ struct ArchiveSessionTests {
       _ = fstat(file.number, &status)
       helper.send(.entryRead(index: 0, size: Int(status.st_size)), file.number)
     case .twoLists:
-      let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modified: 0)
+      let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modifiedSeconds: 0)
       helper.send(.entries([entry], isSequential: false))
     case .listedTwice: helper.send(.listingEnded(nil))
     case .unorderedEntries:
-      let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modified: 0)
+      let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modifiedSeconds: 0)
       helper.send(.entries([entry, entry], isSequential: false))
     }
-    let file = ArchiveListing.File(index: 0, path: Array("0.png".utf8), size: 1, modified: 0)
+    let file = ArchiveListing.File(index: 0, path: Array("0.png".utf8), size: 1, modifiedSeconds: 0)
     #expect(throws: ArchiveFailure(.crashed)) { try helper.session.open(file) }
     #expect(helper.session.hasEnded)
   }

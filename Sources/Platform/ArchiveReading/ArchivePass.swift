@@ -12,7 +12,7 @@ final class ArchivePass {
     /// otherwise unconverted bytes.
     var name: [UInt8]
     var size: Int
-    var modified: Int64
+    var modifiedSeconds: Int64
   }
 
   private let library: LibArchive
@@ -80,7 +80,7 @@ final class ArchivePass {
     let size = library.hasSize(entry) != 0 ? library.size(entry) : 0
     return Header(
       index: entryIndex, name: Array(bytes), size: Int(clamping: max(0, size)),
-      modified: Int64(library.modified(entry)))
+      modifiedSeconds: Int64(library.modificationSeconds(entry)))
   }
 
   /// Unpacks the data of the entry whose header was read last.

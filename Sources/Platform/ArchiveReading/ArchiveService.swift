@@ -154,7 +154,7 @@ public final class ArchiveService {
     do throws(ArchiveFailure) {
       let document = try MappedDocument(descriptor)
       for (index, name) in try lister(document.bytes).get().prefix(limits.entries).enumerated() {
-        unsentEntries.append(ArchiveEntry(index: index, name: name, size: 0, modified: 0))
+        unsentEntries.append(ArchiveEntry(index: index, name: name, size: 0, modifiedSeconds: 0))
       }
     } catch {
       failure = error
@@ -190,7 +190,7 @@ public final class ArchiveService {
     guard totalNameBytes <= limits.nameBytes else { throw Self.tooManyFiles }
     unsentEntries.append(
       ArchiveEntry(
-        index: header.index, name: header.name, size: header.size, modified: header.modified))
+        index: header.index, name: header.name, size: header.size, modifiedSeconds: header.modifiedSeconds))
   }
 
   /// Passes over an entry of an archive that can only be read from its beginning. A picture is sent

@@ -52,7 +52,7 @@ struct LibArchive: @unchecked Sendable {
   let name: @convention(c) (Entry) -> UnsafePointer<CChar>?
   let size: @convention(c) (Entry) -> Int64
   let hasSize: @convention(c) (Entry) -> Int32
-  let modified: @convention(c) (Entry) -> Int
+  let modificationSeconds: @convention(c) (Entry) -> Int
   let fileType: @convention(c) (Entry) -> UInt32
   let link: @convention(c) (Entry) -> UnsafePointer<CChar>?
   let isEncrypted: @convention(c) (Entry) -> Int32
@@ -89,7 +89,7 @@ struct LibArchive: @unchecked Sendable {
     name = try library.function("archive_entry_pathname")
     size = try library.function("archive_entry_size")
     hasSize = try library.function("archive_entry_size_is_set")
-    modified = try library.function("archive_entry_mtime")
+    modificationSeconds = try library.function("archive_entry_mtime")
     fileType = try library.function("archive_entry_filetype")
     link = try library.function("archive_entry_hardlink")
     isEncrypted = try library.function("archive_entry_is_data_encrypted")

@@ -452,7 +452,7 @@ extension ArchiveFiles.Location {
   fileprivate func status(of file: ArchiveListing.File) -> ArchiveFiles.Status {
     ArchiveFiles.Status(
       device: key.device, inode: key.substituteInode(of: file.path),
-      modified: file.modified == 0 ? key.modified : file.modified &* 1_000_000_000,
+      modified: file.modifiedSeconds == 0 ? key.modified : file.modifiedSeconds &* 1_000_000_000,
       size: Int64(clamping: file.size))
   }
 
