@@ -11,7 +11,7 @@ import Testing
 
   init() {
     tree = StageTree(of: fixture.stage, application: "viewer")
-    tree.title = { "photo – viewer" }
+    tree.windowTitle = { "photo – viewer" }
   }
 
   private var stage: Stage { fixture.stage }
@@ -66,10 +66,10 @@ import Testing
     hidden.isHidden = true
     clear.alpha = 0
     faded.isHidden = true
-    faded.isFaded = true
+    faded.isHiddenUntilNeeded = true
     #expect(children.map { tree.element($0)?.name } == ["C"])
     #expect(tree.element(children[0])?.states.contains(.showing) == false)
-    faded.isFaded = false
+    faded.isHiddenUntilNeeded = false
     faded.isHidden = false
     #expect(tree.element(children[0])?.states.contains(.showing) == true)
   }

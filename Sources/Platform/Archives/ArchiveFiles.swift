@@ -72,7 +72,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   /// The contents of a folder in an archive.
-  package struct Folder: Sendable {
+  package struct FolderContents: Sendable {
     /// The files of the folder, in the order of the archive, with their whole paths.
     package var files: [(path: [UInt8], status: Status)]
     /// The whole paths of the subfolders, in the order of the archive.
@@ -177,12 +177,12 @@ package final class ArchiveFiles: Sendable {
   /// The contents of an archive, or of a folder in one; nil for any other path.
   ///
   /// - Throws: the reason why the files cannot be listed.
-  package func contents(of path: [UInt8]) throws(ArchiveFailure) -> Folder? {
+  package func contents(of path: [UInt8]) throws(ArchiveFailure) -> FolderContents? {
     guard let location = Self.location(of: path) else { return nil }
     return try withSession(location) { session throws(ArchiveFailure) in
       let listing = try session.listing { _ in false }
       guard let found = listing.contents(of: location.innerPath) else { throw Self.noSuchFile }
-      return Folder(
+      return FolderContents(
         files: found.files.map { (location.path(of: $0.path), location.status(of: $0)) },
         folders: found.folders.map(location.path), status: location.folderStatus,
         failure: session.listFailure?.located(at: location))

@@ -16,7 +16,7 @@ extension ConfinementPolicy {
       limits: ResourceLimits(
         addressSpace: 6 << 30, largeAddressSpace: 54 << 30, fileSize: 4 << 30, descriptors: 24,
         threads: 256),
-      readablePaths: libraries + [
+      readablePaths: libraryPaths + [
         "/usr/share/mime", "/usr/local/share/mime", "/etc/fonts", "/usr/share/fonts",
         "/usr/local/share/fonts", "/usr/share/fontconfig", "/var/cache/fontconfig",
         "/usr/share/poppler",

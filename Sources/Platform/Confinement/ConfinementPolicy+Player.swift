@@ -14,7 +14,7 @@ extension ConfinementPolicy {
       limits: ResourceLimits(
         addressSpace: 8 << 30, fileSize: 256 << 20, descriptors: 128, threads: 256,
         processorTime: 8 * 3600),
-      readablePaths: libraries + [
+      readablePaths: libraryPaths + [
         "/usr/share/alsa", "/etc/asound.conf", "/etc/alsa", "/etc/pulse", "/proc/cpuinfo",
         "/sys/devices/system/cpu",
       ] + pathInVariable("HOME", appending: "/.config/pulse"),

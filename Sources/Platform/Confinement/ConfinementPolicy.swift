@@ -121,7 +121,7 @@ public struct ConfinementPolicy: Sendable {
 
 extension ConfinementPolicy {
   /// The paths of the shared libraries that every helper may read.
-  static let libraries = [
+  static let libraryPaths = [
     "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
   ]
 

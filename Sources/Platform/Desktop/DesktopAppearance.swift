@@ -33,11 +33,11 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// setting.
   package private(set) var textScale: Double?
 
-  private static let appearance = "org.freedesktop.appearance"
-  private static let interface = "org.gnome.desktop.interface"
-  private static let accessibility = "org.gnome.desktop.a11y.interface"
+  private static let appearanceNamespace = "org.freedesktop.appearance"
+  private static let interfaceNamespace = "org.gnome.desktop.interface"
+  private static let accessibilityNamespace = "org.gnome.desktop.a11y.interface"
   /// The namespaces of the portal's settings that are read.
-  static let namespaces = [appearance, interface, accessibility]
+  static let namespaces = [appearanceNamespace, interfaceNamespace, accessibilityNamespace]
   /// The accepted factors of text sizes; values outside are ignored as mistakes.
   private static let textScaleRange = 0.5...4.0
 
@@ -53,16 +53,16 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// unexpected type, changes nothing.
   package mutating func set(_ namespace: String, _ key: String, to value: Value) {
     switch (namespace, key, value) {
-    case (Self.appearance, "color-scheme", .number(let n)):
+    case (Self.appearanceNamespace, "color-scheme", .number(let n)):
       scheme = Scheme(rawValue: n) ?? Scheme.none
-    case (Self.appearance, "contrast", .number(let n)): portalHasHighContrast = n == 1
-    case (Self.accessibility, "high-contrast", .flag(let isOn)): gnomeHasHighContrast = isOn
-    case (Self.appearance, "reduced-motion", .number(let n)):
+    case (Self.appearanceNamespace, "contrast", .number(let n)): portalHasHighContrast = n == 1
+    case (Self.accessibilityNamespace, "high-contrast", .flag(let isOn)): gnomeHasHighContrast = isOn
+    case (Self.appearanceNamespace, "reduced-motion", .number(let n)):
       reducesMotion = n == 1
       hasPortalMotionSetting = true
-    case (Self.interface, "enable-animations", .flag(let isOn)):
+    case (Self.interfaceNamespace, "enable-animations", .flag(let isOn)):
       if !hasPortalMotionSetting { reducesMotion = !isOn }
-    case (Self.interface, "text-scaling-factor", .real(let factor)):
+    case (Self.interfaceNamespace, "text-scaling-factor", .real(let factor)):
       if Self.textScaleRange.contains(factor) { textScale = factor }
     default: break
     }

@@ -4,7 +4,7 @@ import HelperProcesses
 /// The inotify instance that reports changes in a set of folders.
 ///
 /// It has no thread and no timer: its owner waits until ``descriptor`` is readable or ``deadline``
-/// is reached, and then calls ``changes(at:)``. GIO's file monitor is not used, because it starts a
+/// is reached, and then calls ``readChanges(at:)``. GIO's file monitor is not used, because it starts a
 /// thread and reports single changes.
 @MainActor
 public final class FolderWatch {
@@ -46,7 +46,7 @@ public final class FolderWatch {
   public var descriptor: Int32 { inotify.number }
   /// The value that adds folders outside of the main actor.
   public var registrar: WatchRegistrar { WatchRegistrar(inotify: inotify) }
-  /// The paths of the files with events in the last call of ``changes(at:)``, whether their changes
+  /// The paths of the files with events in the last call of ``readChanges(at:)``, whether their changes
   /// are settled or not.
   public private(set) var filesWithEvents: Set<[UInt8]> = []
 
@@ -82,7 +82,7 @@ public final class FolderWatch {
   nonisolated private static let mask = UInt32(
     IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK)
-  /// The maximum number of buffers of 64 KB that one call of ``changes(at:)`` reads, because
+  /// The maximum number of buffers of 64 KB that one call of ``readChanges(at:)`` reads, because
   /// reading delays the next frame.
   private static let maxReads = 64
   /// The maximum number of new subfolders whose entries are watched, because the system limits the
@@ -99,10 +99,10 @@ public final class FolderWatch {
   }
 
   /// The paths of the watched folders, in no order.
-  public var watched: [[UInt8]] { Array(watches.keys) }
+  public var watchedFolders: [[UInt8]] { Array(watches.keys) }
 
   /// The time at which the next change is settled if no more events arrive, on the clock of
-  /// ``changes(at:)`` in seconds; nil when no change is pending.
+  /// ``readChanges(at:)`` in seconds; nil when no change is pending.
   public var deadline: Double? {
     [merger.deadline, subfolders.deadline].compactMap { $0 }.min()
   }
@@ -172,7 +172,7 @@ public final class FolderWatch {
   /// Reads the pending inotify events without waiting, and returns the settled changes.
   ///
   /// - Parameter time: the time of a monotonic clock in seconds.
-  public func changes(at time: Double) -> [FolderChange] {
+  public func readChanges(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
     filesWithEvents = []
     if let events = interceptor?.takeSubstitutes(for: watchNumber) {

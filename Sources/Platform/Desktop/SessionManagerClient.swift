@@ -87,7 +87,7 @@ package final class SessionManagerClient {
   ///
   /// - Returns: false when the connection has ended, so that its descriptor must not be watched
   ///   further.
-  package func process() -> Bool {
+  package func handleMessages() -> Bool {
     guard isOpen, let stream = session.library.iceConnection(session.connection) else {
       return false
     }
@@ -99,7 +99,7 @@ package final class SessionManagerClient {
     session.received.messages = []
     for message in messages {
       switch message {
-      case .save: save()
+      case .save: answerSaveRequest()
       case .end:
         close()
         onEnd()
@@ -118,7 +118,7 @@ package final class SessionManagerClient {
 
   /// Gives the session manager the command lines that restart the program, and reports that the
   /// program's state is saved.
-  private func save() {
+  private func answerSaveRequest() {
     let command = restoreCommand()
     guard let program = command.first else {
       session.library.saveYourselfDone(session.connection, 1)

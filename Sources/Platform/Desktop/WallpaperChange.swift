@@ -23,7 +23,7 @@ nonisolated package struct WallpaperChange: Sendable {
   private let address: String?
   /// The setting before the change; nil when it could not be read.
   private let formerSetting: Wallpaper.Setting?
-  private var methods: ArraySlice<Wallpaper.Method>
+  private var untriedMethods: ArraySlice<Wallpaper.Method>
   /// The error of the first way that has failed; nil when none has.
   private var failure: DesktopError?
 
@@ -35,7 +35,7 @@ nonisolated package struct WallpaperChange: Sendable {
     parent: String, address: String? = nil
   ) {
     self.file = file
-    self.methods = methods[...]
+    untriedMethods = methods[...]
     self.formerSetting = formerSetting
     self.parent = parent
     self.address = address
@@ -60,7 +60,7 @@ nonisolated package struct WallpaperChange: Sendable {
   /// Tries the remaining ways in their order, until one has set the wallpaper or needs a dialog.
   func proceed() throws(DesktopError) -> Step {
     var rest = self
-    while let method = rest.methods.popFirst() {
+    while let method = rest.untriedMethods.popFirst() {
       guard isAvailable(method) else { continue }
       do throws(DesktopError) {
         return try set(by: method, orElse: rest)

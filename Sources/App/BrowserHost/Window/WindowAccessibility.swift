@@ -50,9 +50,9 @@ package final class WindowAccessibility {
     service = AccessibilityService(on: loop, version: version, isForced: isForced) { makeTree() }
     makeTree = { [weak self, unowned host, weak window] in
       let tree = StageTree(of: host.stage, application: host.title)
-      tree.title = { [weak host] in host?.windowTitle ?? "" }
+      tree.windowTitle = { [weak host] in host?.windowTitle ?? "" }
       tree.isActive = { [weak window] in window?.isFocused ?? false }
-      tree.origin = { [weak window] in window?.frameOnScreen.origin ?? .zero }
+      tree.screenOrigin = { [weak window] in window?.frameOnScreen.origin ?? .zero }
       tree.now = { [weak host] in host?.now ?? .zero }
       tree.willFocus = { [weak host] _ in host?.showControlsForFocus() }
       self?.tree = tree

@@ -127,7 +127,7 @@ nonisolated struct FolderScan {
   /// Lists an archive or a folder in an archive, without nested archives, clips and sidecars; nil
   /// for any other path.
   private static func archivedContents(of folder: FilePath) -> Result<Contents, ScanError>? {
-    let found: ArchiveFiles.Folder?
+    let found: ArchiveFiles.FolderContents?
     do throws(ArchiveFailure) { found = try ArchiveFiles.shared.contents(of: folder.bytes) } catch {
       return .failure(ScanError(reason: error.sentence))
     }

@@ -25,12 +25,12 @@ protocol PreviewProvider: AnyObject {
 final class ItemPreview {
   /// The time in seconds that the pointer must rest before a preview appears: longer than it takes
   /// to cross a cell, short enough that users find it.
-  private static let delay = 0.6
+  private static let restDelay = 0.6
   /// The minimum ratio of the picture's size in the preview to its size in the cell for a preview
   /// beside the pointer.
   private static let minEnlargement = 1.3
   /// The distance in points that a pointer may move and still counts as resting.
-  private static let slop = 3.0
+  private static let restSlop = 3.0
 
   let card = PreviewCard()
   weak var provider: (any PreviewProvider)?
@@ -50,7 +50,7 @@ final class ItemPreview {
   private var task: Picture.Load?
 
   /// The time at which the resting pointer gets its preview; nil when it gets none.
-  var deadline: Timestamp? { itemIndex == nil ? stillPointer.map { $0.since + Self.delay } : nil }
+  var deadline: Timestamp? { itemIndex == nil ? stillPointer.map { $0.since + Self.restDelay } : nil }
 
   // MARK: Pointer
 
@@ -78,7 +78,7 @@ final class ItemPreview {
       return
     }
     if hasJustEntered { return }
-    let slop = Self.slop * card.uiScale
+    let slop = Self.restSlop * card.uiScale
     if stillPointer.map({ $0.position.distance(to: pointer) > slop }) ?? true {
       stillPointer = (pointer, time)
     }
@@ -86,7 +86,7 @@ final class ItemPreview {
   }
 
   /// The position of the pointer, in the coordinates of the grid's view, if it has rested there at
-  /// `time` for ``delay``; else nil. After a call that returns a position, the pointer must move
+  /// `time` for ``restDelay``; else nil. After a call that returns a position, the pointer must move
   /// before it rests again.
   func takeRestedPosition(at time: Timestamp) -> Point? {
     guard let deadline, time >= deadline, let position = stillPointer?.position else { return nil }

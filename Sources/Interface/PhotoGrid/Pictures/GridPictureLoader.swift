@@ -25,7 +25,7 @@ final class GridPictureLoader {
     case loading(Picture.Load, coarse: Picture?)
     case loaded(Picture)
     /// Loading was cancelled after a picture of lower quality had arrived.
-    case interrupted(Picture)
+    case interrupted(coarse: Picture)
     case failed
 
     var picture: Picture? {
@@ -74,7 +74,7 @@ final class GridPictureLoader {
       task.cancel()
       states[id] = nil
       // A coarse picture is kept until the item is requested again.
-      if let coarse { states[id] = .interrupted(coarse) }
+      if let coarse { states[id] = .interrupted(coarse: coarse) }
     }
     requestOrder = requestOrder.filter { states[$0] != nil && !wanted.contains($0) } + new.map(\.id)
     evict(keeping: wanted)

@@ -40,13 +40,13 @@ final class PictureThumbnailSource: ThumbnailSource {
   private var demand = ThumbnailDemand()
 
   /// Replaces all pictures that the program supplied.
-  func show(_ new: [ThumbnailGrid.Thumbnail.ID: Picture]) {
+  func setPictures(_ new: [ThumbnailGrid.Thumbnail.ID: Picture]) {
     pictures = new
     updateRequests()
   }
 
   /// Replaces the picture that the program supplied for one item.
-  func show(_ picture: Picture, of id: ThumbnailGrid.Thumbnail.ID) {
+  func setPicture(_ picture: Picture, of id: ThumbnailGrid.Thumbnail.ID) {
     pictures[id] = picture
     updateRequests()
   }

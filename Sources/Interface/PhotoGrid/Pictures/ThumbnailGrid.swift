@@ -152,7 +152,7 @@ public final class ThumbnailGrid: View, Scene {
     isReplacingOnlyPicture = true
     sections[position.section].thumbnails[position.item].picture = picture
     isReplacingOnlyPicture = false
-    source.show(picture, of: sections[position.section].thumbnails[position.item].id)
+    source.setPicture(picture, of: sections[position.section].thumbnails[position.item].id)
     gallery.requestFrame()
   }
 
@@ -224,7 +224,7 @@ public final class ThumbnailGrid: View, Scene {
     }
     let contents = GalleryContents(sections)
     if contents != gallery.contents { gallery.show(contents) }
-    source.show(pictures)
+    source.setPictures(pictures)
     if gallery.state.focus == nil, !contents.items.isEmpty { focus = 0 }
     gallery.requestFrame()
   }

@@ -10,11 +10,11 @@ package final class StageTree: AccessibleTree {
   /// The name of the application, as assistive programs speak it.
   package let application: String
   /// Returns the title of the window. Default: the name of the application.
-  package var title: () -> String
+  package var windowTitle: () -> String
   /// Returns whether the window has the keyboard focus. Default: true.
   package var isActive: () -> Bool = { true }
   /// Returns the position of the window's top left corner on the screen, in pixels. Default: zero.
-  package var origin: () -> Point = { .zero }
+  package var screenOrigin: () -> Point = { .zero }
   /// Called before an assistive program moves the keyboard focus to a view, which may have faded
   /// out. Default: does nothing.
   package var willFocus: (View) -> Void = { _ in }
@@ -24,7 +24,7 @@ package final class StageTree: AccessibleTree {
   /// The view or the part of a view that has a number.
   enum ElementSource {
     case view(WeakView)
-    case part(AnyHashable, of: WeakView)
+    case part(key: AnyHashable, of: WeakView)
   }
 
   struct WeakView {
@@ -55,10 +55,10 @@ package final class StageTree: AccessibleTree {
   package init(of stage: Stage, application: String) {
     self.stage = stage
     self.application = application
-    title = { application }
+    windowTitle = { application }
   }
 
-  package var windowOrigin: Point { origin() }
+  package var windowOrigin: Point { screenOrigin() }
 
   package func forgetCachedElements() {
     childLists.removeAll(keepingCapacity: true)
@@ -96,7 +96,7 @@ package final class StageTree: AccessibleTree {
     }
     evictElements()
     let id = Self.nextNumber()
-    elementSources[id.number] = .part(key, of: WeakView(view: view))
+    elementSources[id.number] = .part(key: key, of: WeakView(view: view))
     partIDs[owner, default: [:]][key] = id
     if let known = partIDs[owner], known.count > Self.maxParts { forgetOldest(known, of: owner) }
     return id
@@ -232,7 +232,7 @@ package final class StageTree: AccessibleTree {
   package func element(_ id: AccessibleID) -> AccessibleElement? {
     if id == .application { return AccessibleElement(role: .application, name: application) }
     if id == Self.windowID {
-      var window = AccessibleElement(role: .frame, name: title())
+      var window = AccessibleElement(role: .frame, name: windowTitle())
       window.set(.active, isActive())
       return window
     }
@@ -312,7 +312,7 @@ package final class StageTree: AccessibleTree {
   private func element(of view: View) -> AccessibleElement {
     var element = AccessibleElement(role: .panel, name: view.accessibilityLabel)
     element.set(.focusable, view.isFocusable)
-    if isFaded(view) { element.states.remove(.showing) }
+    if isHiddenUntilNeeded(view) { element.states.remove(.showing) }
     if let control = view as? Control {
       element.role = .pushButton
       element.actions = [
@@ -332,8 +332,8 @@ package final class StageTree: AccessibleTree {
   }
 
   /// Whether the view, or a view around it, has faded out until the user needs it.
-  private func isFaded(_ view: View) -> Bool {
-    view.isFaded || view.parent.map(isFaded) ?? false
+  private func isHiddenUntilNeeded(_ view: View) -> Bool {
+    view.isHiddenUntilNeeded || view.parent.map(isHiddenUntilNeeded) ?? false
   }
 
   private func hasElements(_ view: View) -> Bool {
@@ -478,6 +478,6 @@ extension View {
   /// Whether assistive programs can reach the view: it is visible, or faded out until it is needed,
   /// and is not a sheet that is sliding out.
   var isExposed: Bool {
-    (isVisible || isFaded) && (self as? BottomSheet)?.isLeaving != true
+    (isVisible || isHiddenUntilNeeded) && (self as? BottomSheet)?.isLeaving != true
   }
 }
