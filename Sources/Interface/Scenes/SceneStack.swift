@@ -194,7 +194,7 @@ package final class SceneStack: View {
   package func finishPush(of scene: any Scene, at time: Timestamp) {
     advance(to: time)
     guard case .selfAnimating = state, entries.last?.layer.scene === scene else { return }
-    putLayersAtRest(withoutTop: false)
+    endTransition(removesTop: false)
   }
 
   /// Receives the report of the top scene `scene`, which animates itself, that it begins to leave
@@ -233,7 +233,7 @@ package final class SceneStack: View {
   package func finishPop(of scene: any Scene, at time: Timestamp) {
     advance(to: time)
     guard !isMoving, entries.count > 1, entries.last?.layer.scene === scene else { return }
-    putLayersAtRest(withoutTop: true)
+    endTransition(removesTop: true)
   }
 
   // MARK: Waiting requests
@@ -330,15 +330,15 @@ package final class SceneStack: View {
     state = .resting
     done.putLayersAtRest()
     setNeedsDisplay()
-    putLayersAtRest(withoutTop: isLeaving)
+    endTransition(removesTop: isLeaving)
   }
 
   /// Puts all layers at rest after a transition, and starts the next waiting push or pop.
   ///
-  /// - Parameter withoutTop: Whether the topmost scene is removed.
-  private func putLayersAtRest(withoutTop: Bool) {
+  /// - Parameter removesTop: Whether the topmost scene is removed.
+  private func endTransition(removesTop: Bool) {
     state = .resting
-    let gone = withoutTop ? entries.popLast()?.layer : nil
+    let gone = removesTop ? entries.popLast()?.layer : nil
     gone?.removeFromParent()
     for (index, entry) in entries.enumerated() {
       entry.layer.isHidden = index < entries.count - 1

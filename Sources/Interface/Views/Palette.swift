@@ -30,7 +30,7 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The opaque colour behind the cells of the grid.
   package var background: Color
   /// The opaque colour of a cell whose picture is not loaded.
-  package var tile: Color
+  package var placeholderTile: Color
   /// The opaque colour of bars.
   package var bar: Color
   /// The opacity of a bar that lies over a photo.
@@ -117,7 +117,7 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The colours of the dark appearance, which are inconspicuous beside a photo.
   package static let dark = Palette(
     background: Color(red: 0.11, green: 0.11, blue: 0.12),
-    tile: Color(red: 0.155, green: 0.155, blue: 0.165),
+    placeholderTile: Color(red: 0.155, green: 0.155, blue: 0.165),
     bar: Color(red: 0.07, green: 0.07, blue: 0.08), barOpacity: 0.78,
     panel: Color(red: 0.145, green: 0.145, blue: 0.16), panelOpacity: 0.98,
     card: Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.92),
@@ -139,7 +139,7 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// appearance.
   package static let light = Palette(
     background: Color(red: 0.965, green: 0.965, blue: 0.97),
-    tile: Color(red: 0.90, green: 0.90, blue: 0.91),
+    placeholderTile: Color(red: 0.90, green: 0.90, blue: 0.91),
     bar: Color(red: 0.98, green: 0.98, blue: 0.985), barOpacity: 0.90,
     panel: Color(red: 0.995, green: 0.995, blue: 1), panelOpacity: 0.985,
     card: Color(red: 0.98, green: 0.98, blue: 0.985, alpha: 0.95),
@@ -159,7 +159,7 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The colours of the high-contrast appearance, for people who cannot see small contrasts: white
   /// on black with strong outlines.
   package static let highContrast = Palette(
-    background: .black, tile: Color(white: 0.12), bar: .black, barOpacity: 1, panel: .black,
+    background: .black, placeholderTile: Color(white: 0.12), bar: .black, barOpacity: 1, panel: .black,
     panelOpacity: 1, card: .black, toast: .black, toastWithAction: .black,
     shadow: Color(white: 0, alpha: 0.8),
     scrim: Color(white: 0, alpha: 0.7),

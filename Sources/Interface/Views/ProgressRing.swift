@@ -13,12 +13,12 @@ package final class ProgressRing: View {
     /// 22.5, white at an opacity of 0.8.
     ///
     /// - Source: JXPhotoBrowser.
-    case ring
+    case pieFromTop
     /// A pie that grows from 6 o'clock, 50 × 50 points: the ring is 2 and the pie 6 inside the
     /// edge, white at an opacity of 0.5.
     ///
     /// - Source: JunPhotoBrowseDemo.
-    case pie
+    case pieFromBottom
   }
   package let style: Style
   /// The completed share, 0…1; nil for an unknown one, which is shown as a rotating arc. Default:
@@ -43,7 +43,7 @@ package final class ProgressRing: View {
   }
 
   /// Makes an indicator of a progress, 0…1, by default 0; nil shows a rotating arc.
-  package init(progress: Double? = 0, style: Style = .ring) {
+  package init(progress: Double? = 0, style: Style = .pieFromTop) {
     self.progress = progress
     self.style = style
     super.init()
@@ -90,8 +90,8 @@ package final class ProgressRing: View {
 }
 
 extension ProgressRing.Style {
-  fileprivate var ringInset: Double { self == .ring ? 0 : 2 }
-  fileprivate var pieInset: Double { self == .ring ? 2.5 : 6 }
-  fileprivate var startAngle: Double { (self == .ring ? -0.5 : 0.5) * .pi }
-  fileprivate var color: Color { Color(white: 1, alpha: self == .ring ? 0.8 : 0.5) }
+  fileprivate var ringInset: Double { self == .pieFromTop ? 0 : 2 }
+  fileprivate var pieInset: Double { self == .pieFromTop ? 2.5 : 6 }
+  fileprivate var startAngle: Double { (self == .pieFromTop ? -0.5 : 0.5) * .pi }
+  fileprivate var color: Color { Color(white: 1, alpha: self == .pieFromTop ? 0.8 : 0.5) }
 }

@@ -91,7 +91,7 @@ nonisolated struct TrashFolder: Hashable {
       bytes.withUnsafeBytes({
         glib.loadKeyFile(keys, $0.baseAddress, $0.count, G_KEY_FILE_NONE, nil)
       }) != 0,
-      let text = glib.value(keys, "Trash Info", "Path", nil)
+      let text = glib.rawValue(keys, "Trash Info", "Path", nil)
     else { return nil }
     defer { glib.free(text) }
     guard let plain = glib.unescape(text, nil) else { return nil }

@@ -104,7 +104,7 @@ extension Canvas {
   /// Fills a path. `evenOdd` selects the even-odd rule, which leaves holes where figures overlap,
   /// instead of the nonzero winding rule.
   public func fill(_ path: Path, evenOdd: Bool = false, _ color: Color) {
-    trace(path)
+    addPath(path)
     setSource(color)
     cairo_set_fill_rule(
       context, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
@@ -117,7 +117,7 @@ extension Canvas {
     _ path: Path, width: Double, style: LineStyle = .sharp, _ color: Color
   ) {
     guard width.isFinite, width > 0 else { return }
-    trace(path)
+    addPath(path)
     setSource(color)
     cairo_set_line_width(context, width)
     cairo_set_line_cap(context, style == .round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)

@@ -90,7 +90,7 @@ public final class Canvas {
 
   /// Restricts the clip to its intersection with the inside of `path`, in user coordinates.
   public func clip(to path: Path) {
-    trace(path)
+    addPath(path)
     cairo_clip(context)
   }
 
@@ -147,7 +147,7 @@ public final class Canvas {
       cairo_pop_group_to_source(context)
       var path = Path()
       if rect.isDrawable { path.add(rounded: rect, radius: radius) }
-      trace(path)
+      addPath(path)
       cairo_fill(context)
       cairo_set_source_rgb(context, 0, 0, 0)
     }
@@ -205,7 +205,7 @@ public final class Canvas {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
 
-  func trace(_ path: Path) {
+  func addPath(_ path: Path) {
     cairo_new_path(context)
     for element in path.elements {
       switch element {

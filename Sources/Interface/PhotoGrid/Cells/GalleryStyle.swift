@@ -32,7 +32,7 @@ nonisolated struct CellStyle: Hashable, Sendable {
 
   /// The opaque colour of a placeholder tile, the cell of a picture that is not loaded.
   @MainActor var tile: Color {
-    if case .fixed(_, let tile) = surface { tile } else { Chrome.palette.tile }
+    if case .fixed(_, let tile) = surface { tile } else { Chrome.palette.placeholderTile }
   }
 }
 
