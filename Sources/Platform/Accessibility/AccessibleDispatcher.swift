@@ -209,9 +209,9 @@ struct AccessibleDispatcher {
   ) -> BusValue? {
     switch (interface, name) {
     case (_, "version"): .uint(1)
-    case (AccessibleNames.accessible, "Name"): reportReadAndReply(.name(element.name), of: id)
+    case (AccessibleNames.accessible, "Name"): recordReadAndReply(.name(element.name), of: id)
     case (AccessibleNames.accessible, "Description"):
-      reportReadAndReply(.description(element.description), of: id)
+      recordReadAndReply(.description(element.description), of: id)
     case (AccessibleNames.accessible, "Parent"): parent(of: id)
     case (AccessibleNames.accessible, "ChildCount"): number(tree.childCount(of: id))
     case (AccessibleNames.accessible, "Locale"): .text("")
@@ -239,7 +239,7 @@ struct AccessibleDispatcher {
     }
   }
 
-  private func reportReadAndReply(_ text: NameOrDescription, of id: AccessibleID) -> BusValue {
+  private func recordReadAndReply(_ text: NameOrDescription, of id: AccessibleID) -> BusValue {
     tree.didRead(text, of: id)
     return .text(text.content)
   }

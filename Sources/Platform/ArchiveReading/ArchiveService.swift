@@ -176,7 +176,7 @@ public final class ArchiveService {
         if listingPass.isSequential { try listingPass.read(limit: .max) { _, _ in true } }
         return
       }
-      try list(header)
+      try addToList(header)
       if listingPass.isSequential { try sendOrSkip(header, in: listingPass) }
     } catch {
       finishListing(error)
@@ -185,7 +185,7 @@ public final class ArchiveService {
 
   private static let tooManyFiles = ArchiveFailure(.tooLarge, detail: "too many files")
 
-  private func list(_ header: ArchivePass.Header) throws(ArchiveFailure) {
+  private func addToList(_ header: ArchivePass.Header) throws(ArchiveFailure) {
     totalNameBytes += header.name.count
     guard totalNameBytes <= limits.nameBytes else { throw Self.tooManyFiles }
     unsentEntries.append(

@@ -163,7 +163,7 @@ package final class ArchiveFiles: Sendable {
   ) throws(ArchiveFailure) -> (descriptor: OwnedDescriptor, status: Status)? {
     guard let location = Self.location(of: path), !location.innerPath.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {
-      if location.isLeaf { return (try Self.open(location), location.leafStatus) }
+      if location.isLeaf { return (try Self.openArchiveFile(of: location), location.leafStatus) }
       guard let found = try open(file), let status = location.nestedLeafStatus(in: found.status)
       else { return nil }
       return (found.descriptor, status)
@@ -253,10 +253,10 @@ package final class ArchiveFiles: Sendable {
   private static func open(
     _ file: ArchiveListing.File, _ location: Location, _ session: any ArchiveContents
   ) throws(ArchiveFailure) -> OwnedDescriptor {
-    ArchiveName.isDocument(location.archive) ? try open(location) : try session.open(file)
+    ArchiveName.isDocument(location.archive) ? try openArchiveFile(of: location) : try session.open(file)
   }
 
-  private static func open(_ location: Location) throws(ArchiveFailure) -> OwnedDescriptor {
+  private static func openArchiveFile(of location: Location) throws(ArchiveFailure) -> OwnedDescriptor {
     guard let number = withCString(location.archive[...], { linux_open_for_reading($0) }),
       number >= 0
     else { throw ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno())) }
@@ -325,7 +325,7 @@ package final class ArchiveFiles: Sendable {
     }
     guard isFirst != nil else { throw ArchiveFailure(.tooSlow) }
     defer { temporarilyOpenCount.with { $0 -= 1 } }
-    let session = try Self.start(location, keepsPictures: false)
+    let session = try Self.startSession(location, keepsPictures: false)
     defer { session.end() }
     do throws(ArchiveFailure) {
       return try body(observedContents(of: session, at: location), location)
@@ -357,7 +357,7 @@ package final class ArchiveFiles: Sendable {
 
   private func session(for location: Location) throws(ArchiveFailure) -> ArchiveSession {
     if let known = sessions.withLock({ $0.lookUp(location.key) }) { return known }
-    let session = try Self.start(location, keepsPictures: true)
+    let session = try Self.startSession(location, keepsPictures: true)
     // Another thread may have opened the archive meanwhile.
     let (kept, evicted) = sessions.withLock { sessions in
       if let known = sessions.lookUp(location.key) { return (known, [session]) }
@@ -367,12 +367,12 @@ package final class ArchiveFiles: Sendable {
     return kept
   }
 
-  private static func start(
+  private static func startSession(
     _ location: Location, keepsPictures: Bool
   ) throws(ArchiveFailure) -> ArchiveSession {
     let arguments =
       ArchiveName.isDocument(location.archive) ? ["--archive", "--documents"] : ["--archive"]
-    return ArchiveSession(try open(location), keepsPictures: keepsPictures) {
+    return ArchiveSession(try openArchiveFile(of: location), keepsPictures: keepsPictures) {
       () throws(ArchiveFailure) in
       do throws(HelperStartFailure) {
         return try HelperConnection(

@@ -97,12 +97,12 @@ package final class ArchiveSession: @unchecked Sendable {
     let started = PosixThread.detach { [weak self] in
       let connection: HelperConnection
       do throws(ArchiveFailure) { connection = try connect() } catch {
-        self?.finish(error)
+        self?.recordEnd(error)
         return
       }
       // The thread that receives messages holds the session only weakly, so that the session can
       // be released while the thread runs.
-      if self?.begin(connection) ?? false,
+      if self?.adopt(connection) ?? false,
         connection.send(ArchiveWireWriter.encode(open), descriptors: [archive.number])
       {
         while true {
@@ -111,9 +111,9 @@ package final class ArchiveSession: @unchecked Sendable {
         }
       }
       connection.reap()
-      self?.finish(ArchiveFailure(.crashed))
+      self?.recordEnd(ArchiveFailure(.crashed))
     }
-    if !started { finish(ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno()))) }
+    if !started { recordEnd(ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno()))) }
   }
 
   deinit { mutex.with { $0.connection?.end() } }
@@ -239,7 +239,7 @@ package final class ArchiveSession: @unchecked Sendable {
 
   // MARK: The helper
 
-  private func begin(_ connection: HelperConnection) -> Bool {
+  private func adopt(_ connection: HelperConnection) -> Bool {
     mutex.with { state in
       guard state.endFailure == nil else { return false }
       state.connection = connection
@@ -247,7 +247,7 @@ package final class ArchiveSession: @unchecked Sendable {
     }
   }
 
-  private func finish(_ failure: ArchiveFailure) {
+  private func recordEnd(_ failure: ArchiveFailure) {
     mutex.with { state in
       state.endFailure = state.endFailure ?? failure
       state.connection = nil

@@ -183,12 +183,12 @@ nonisolated private final class CallReceiver: Sendable {
     let kind = body.flatMap { text(gio.typeString($0)) } ?? "()"
     switch (member, kind) {
     case ("Activate", "(a{sv})"): return .activate(try platformData(body, 0))
-    case ("Open", "(asa{sv})"): return .open(uris: try texts(body, 0), try platformData(body, 1))
+    case ("Open", "(asa{sv})"): return .open(uris: try textsArgument(body, 0), try platformData(body, 1))
     case ("ActivateAction", "(sava{sv})"):
-      return .action(name: try name(body, 0), try platformData(body, 2))
+      return .action(name: try nameArgument(body, 0), try platformData(body, 2))
     case ("Command", "(sasa{sv})"):
       return .command(
-        name: try name(body, 0), arguments: try texts(body, 1), try platformData(body, 2),
+        name: try nameArgument(body, 0), arguments: try textsArgument(body, 1), try platformData(body, 2),
         ApplicationReply { result in
           switch result {
           case .success(let text): reply.send(text)
@@ -217,7 +217,7 @@ nonisolated private final class CallReceiver: Sendable {
     return try body(child)
   }
 
-  private func name(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> String {
+  private func nameArgument(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> String {
     try withChild(body, index) { (value) throws(Refusal) in
       guard library.size(value) <= ApplicationService.Limit.nameBytes else {
         throw Refusal(reason: tr("a name is too long"))
@@ -226,7 +226,7 @@ nonisolated private final class CallReceiver: Sendable {
     }
   }
 
-  private func texts(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
+  private func textsArgument(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
     try withChild(body, index) { (list) throws(Refusal) in
       let count = library.childCount(list)
       guard count <= ApplicationService.Limit.argumentCount else {

@@ -82,7 +82,7 @@ nonisolated struct ChangeMerger {
         path, isKnown: known?.isKnown ?? false, isRewritten: true, until: time + Self.quietTime)
     case .modified: markRewritten(path, until: time + Self.quietTime)
     case .closed: markRewritten(path, until: time)
-    case .deleted: remove(path, at: time)
+    case .deleted: markRemoved(path, at: time)
     case .movedFrom(let cookie): moveAway(path, cookie, at: time)
     case .movedTo(let cookie): moveIn(path, cookie, at: time)
     }
@@ -135,7 +135,7 @@ nonisolated struct ChangeMerger {
     entries[path] = entry
   }
 
-  private mutating func remove(_ path: [UInt8], at time: Double) {
+  private mutating func markRemoved(_ path: [UInt8], at time: Double) {
     var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: time)
     if let origin = entry.knownPath { endRename(origin, at: time) }
     entry.knownPath = nil
@@ -149,7 +149,7 @@ nonisolated struct ChangeMerger {
     let entry = entries[path]
     let isOwn = entry.map { $0.isKnown && !$0.hasMovedAway } ?? true
     let origin = entry?.knownPath ?? (isOwn ? path : nil)
-    remove(path, at: time)
+    markRemoved(path, at: time)
     pendingRenames[cookie] = PendingRename(
       knownPath: origin, knownPathEntryID: origin.flatMap { entries[$0]?.id },
       isRewritten: entry?.isRewritten ?? false, deadline: entry?.deadline ?? time,

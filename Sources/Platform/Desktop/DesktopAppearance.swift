@@ -149,14 +149,14 @@ nonisolated private final class ReportedSettings {
   /// Adopts the settings in the reply to `ReadAll`: namespaces, each with keys and values.
   func adoptAll(in answer: GioLibrary.Value) {
     guard typeString(of: answer) == "(a{sa{sv}})" else { return }
-    child(of: answer, 0) { spaces in
+    withChild(of: answer, 0) { spaces in
       for index in 0..<library.childCount(spaces) {
-        child(of: spaces, index) { space in
+        withChild(of: spaces, index) { space in
           let name = text(of: space, 0)
-          child(of: space, 1) { entries in
+          withChild(of: space, 1) { entries in
             for index in 0..<library.childCount(entries) {
-              child(of: entries, index) { entry in
-                child(of: entry, 1) { set(name, text(of: entry, 0), $0) }
+              withChild(of: entries, index) { entry in
+                withChild(of: entry, 1) { set(name, text(of: entry, 0), $0) }
               }
             }
           }
@@ -170,14 +170,14 @@ nonisolated private final class ReportedSettings {
   func adoptChange(in values: GioLibrary.Value) {
     guard typeString(of: values) == "(ssv)" else { return }
     let before = settings
-    child(of: values, 2) { set(text(of: values, 0), text(of: values, 1), $0) }
+    withChild(of: values, 2) { set(text(of: values, 0), text(of: values, 1), $0) }
     if settings != before { deliver(settings) }
   }
 
   /// Adopts the value of one setting, which is wrapped in a variant.
   private func set(_ namespace: String, _ key: String, _ variant: GioLibrary.Value) {
     guard typeString(of: variant) == "v" else { return }
-    child(of: variant, 0) { value in
+    withChild(of: variant, 0) { value in
       switch typeString(of: value) {
       case "u": settings.set(namespace, key, to: .number(gio.number(value)))
       case "b": settings.set(namespace, key, to: .flag(library.flag(value) != 0))
@@ -195,7 +195,7 @@ nonisolated private final class ReportedSettings {
     gio.typeString(value).map { String(cString: $0) } ?? ""
   }
 
-  private func child(
+  private func withChild(
     of value: GioLibrary.Value, _ index: UInt, _ body: (GioLibrary.Value) -> Void
   ) {
     guard let child = gio.child(value, index) else { return }
@@ -205,7 +205,7 @@ nonisolated private final class ReportedSettings {
 
   private func text(of value: GioLibrary.Value, _ index: UInt) -> String {
     var found = ""
-    child(of: value, index) { child in
+    withChild(of: value, index) { child in
       guard typeString(of: child) == "s", let text = gio.text(child, nil) else { return }
       found = String(cString: text)
     }

@@ -141,7 +141,7 @@ public final class FolderWatch {
 
   /// Stops watching `folder` and all watched folders below it.
   public func unwatch(_ folder: [UInt8]) {
-    remove { path, _ in path == folder || path.isBelow(folder) }
+    removeWatches { path, _ in path == folder || path.isBelow(folder) }
   }
 
   /// Removes the inotify watch that a ``WatchRegistrar`` has added for a folder, unless the folder
@@ -155,12 +155,12 @@ public final class FolderWatch {
   /// watched if their own paths do not satisfy it. New subfolders, see ``reportsSubfolders``, are
   /// watched as long as a folder that contains them.
   package func unwatch(where shouldRemove: ([UInt8]) -> Bool) {
-    remove { path, folder in !folder.isSubfolder && shouldRemove(path) }
+    removeWatches { path, folder in !folder.isSubfolder && shouldRemove(path) }
     let others = folders.values.filter { !$0.isSubfolder }.map(\.path)
-    remove { path, folder in folder.isSubfolder && !others.contains { path.isBelow($0) } }
+    removeWatches { path, folder in folder.isSubfolder && !others.contains { path.isBelow($0) } }
   }
 
-  private func remove(where shouldRemove: (_ path: [UInt8], _ folder: Folder) -> Bool) {
+  private func removeWatches(where shouldRemove: (_ path: [UInt8], _ folder: Folder) -> Bool) {
     for (path, watch) in watches {
       guard let folder = folders[watch], shouldRemove(path, folder) else { continue }
       inotify_rm_watch(descriptor, watch)

@@ -126,17 +126,17 @@ package final class SessionManagerClient {
     }
     let option = ["--sm-client-id", session.id].map { Array($0.utf8) }
     let user = getenv("USER").map { String(cString: $0) } ?? "\(getuid())"
-    set("Program", "ARRAY8", [program])
-    set("UserID", "ARRAY8", [Array(user.utf8)])
-    set("CloneCommand", "LISTofARRAY8", command)
-    set("RestartCommand", "LISTofARRAY8", [program] + option + command.dropFirst())
-    set(
+    setProperty("Program", "ARRAY8", [program])
+    setProperty("UserID", "ARRAY8", [Array(user.utf8)])
+    setProperty("CloneCommand", "LISTofARRAY8", command)
+    setProperty("RestartCommand", "LISTofARRAY8", [program] + option + command.dropFirst())
+    setProperty(
       "RestartStyleHint", "CARD8",
       [[UInt8(isRestartedAtLogin ? SmRestartIfRunning : SmRestartNever)]])
     session.library.saveYourselfDone(session.connection, 1)
   }
 
-  private func set(_ name: String, _ type: String, _ values: [[UInt8]]) {
+  private func setProperty(_ name: String, _ type: String, _ values: [[UInt8]]) {
     var name = Array(name.utf8CString)
     var type = Array(type.utf8CString)
     // One block of memory holds all values, so that their addresses stay valid during the call.

@@ -226,7 +226,7 @@ extension Canvas {
   ) {
     cairo_save(context)
     defer { cairo_restore(context) }
-    addRectangle(part)
+    setPath(to: part)
     cairo_clip(context)
     // Only the visible pixels are passed to Cairo: the bitmap may exceed its coordinate range.
     guard let seen = clipBounds.intersection(part) else { return }
@@ -240,7 +240,7 @@ extension Canvas {
       cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
       cairo_pattern_set_filter(pattern, filter.cairo)
       cairo_save(context)
-      addRectangle(window.target)
+      setPath(to: window.target)
       cairo_clip(context)
       cairo_set_source(context, pattern)
       cairo_set_operator(context, replaces ? CAIRO_OPERATOR_SOURCE : CAIRO_OPERATOR_OVER)

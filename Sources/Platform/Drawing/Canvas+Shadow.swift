@@ -51,7 +51,7 @@ extension Canvas {
       cairo_pattern_add_color_stop_rgba(
         pattern, stop.offset, color.red, color.green, color.blue, color.alpha * stop.share)
     }
-    addRectangle(area)
+    setPath(to: area)
     cairo_set_source(context, pattern)
     cairo_fill(context)
     // A new source colour makes the context release its reference to the pattern.

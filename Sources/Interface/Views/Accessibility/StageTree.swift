@@ -391,7 +391,7 @@ package final class StageTree: AccessibleTree {
       guard let (owner, part) = viewAndPart(of: id), part == nil else { return id }
       return focusedElementID(of: owner)
     }
-    return keyHandler(in: stage.root).map(focusedElement)
+    return keyHandler(in: stage.root).map(focusedElementID)
   }
 
   private func focusedElementID(of view: View) -> AccessibleID {
