@@ -9,7 +9,8 @@ import Testing
   ) throws -> ArchiveListing {
     var listing = ArchiveListing(limits: limits)
     for (index, name) in names.enumerated() {
-      try listing.add(ArchiveEntry(index: index, name: Array(name.utf8), size: 1, modifiedSeconds: 0))
+      try listing.add(
+        ArchiveEntry(index: index, name: Array(name.utf8), size: 1, modifiedSeconds: 0))
     }
     return listing
   }

@@ -164,7 +164,8 @@ struct ArchiveSessionTests {
       helper.send(.entryFailed(index: index, failure))
     }
     func file(_ index: Int) -> ArchiveListing.File {
-      ArchiveListing.File(index: index, path: Array("\(index).png".utf8), size: 1, modifiedSeconds: 0)
+      ArchiveListing.File(
+        index: index, path: Array("\(index).png".utf8), size: 1, modifiedSeconds: 0)
     }
     #expect(throws: ArchiveFailure(.damaged)) {
       try helper.session.open(file(ArchiveSession.maxFailureTexts))

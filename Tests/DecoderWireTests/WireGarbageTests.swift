@@ -64,7 +64,8 @@ struct WireGarbageTests {
       try DecoderWireReader.request(from: DecoderWireWriter.encode(request))
     }
     request.kind = .thumbnail
-    request.stored = StoredThumbnail(uriDigest: MessageDigest(of: []), modifiedSeconds: 5, side: 128)
+    request.stored = StoredThumbnail(
+      uriDigest: MessageDigest(of: []), modifiedSeconds: 5, side: 128)
     #expect(throws: WireError.badField("stored")) {
       try DecoderWireReader.request(from: DecoderWireWriter.encode(request))
     }

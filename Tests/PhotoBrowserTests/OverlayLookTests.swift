@@ -36,7 +36,10 @@ import Testing
     for picture in [Self.white, Self.dark] {
       let overlays: [[any BrowserOverlay]] = [
         [ProgressOverlay(style: .pieFromTop) { _ in .share(0) }, CloseButton()],
-        [ProgressOverlay(style: .pieFromTop) { _ in .share(0.37) }, CloseButton(corner: .topRight)],
+        [
+          ProgressOverlay(style: .pieFromTop) { _ in .share(0.37) },
+          CloseButton(corner: .topRight),
+        ],
         [ProgressOverlay(style: .pieFromBottom) { _ in .share(0.37) }, DotPageIndicator()],
         [ProgressOverlay { _ in .unknown }, DotPageIndicator()],
       ]

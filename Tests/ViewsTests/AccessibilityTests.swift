@@ -273,7 +273,8 @@ import Testing
       "the reader knows the text before its change is reported")
     fixture.frame(after: 5)
     fixture.frame(after: 5)
-    #expect(tree.remainingEvents().contains(.childRemoved(id, index: 0, parent: StageTree.windowID)))
+    #expect(
+      tree.remainingEvents().contains(.childRemoved(id, index: 0, parent: StageTree.windowID)))
   }
 
   @Test func `a message for assistive programs alone is reported, also the same one again`() {

@@ -66,7 +66,8 @@ package struct ArchiveListing: Sendable {
     let folder = Array(parts.dropLast().joined(separator: slash))
     let path = uniquePath(of: Array(parts.joined(separator: slash)))
     // A time that would exceed 64 bits in nanoseconds counts as not stated.
-    let modified = entry.modifiedSeconds.magnitude <= UInt64(Int32.max) * 4 ? entry.modifiedSeconds : 0
+    let modified =
+      entry.modifiedSeconds.magnitude <= UInt64(Int32.max) * 4 ? entry.modifiedSeconds : 0
     indices[path] = files.count
     register(folder)
     folders[folder]?.files.append(files.count)

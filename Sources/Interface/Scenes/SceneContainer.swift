@@ -128,7 +128,8 @@ public final class SceneContainer: View {
     guard isAnimated, stage != nil else { return selectWithoutAnimation(index) }
     let suppliedAnimator = delegate?.container(self, animatorFrom: selectedIndex, to: index)
     let interaction = suppliedAnimator.flatMap { delegate?.container(self, interactionFor: $0) }
-    startChange(to: index, by: suppliedAnimator ?? animator, interaction: interaction, isSwipe: false)
+    startChange(
+      to: index, by: suppliedAnimator ?? animator, interaction: interaction, isSwipe: false)
   }
 
   /// Replaces all tabs without animation; a running change is ended at once. Scenes that are also

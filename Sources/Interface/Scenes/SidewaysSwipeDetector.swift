@@ -28,8 +28,8 @@ struct SidewaysSwipeDetector {
     case none
     case undecided
     case notSideways
-    /// A swipe; `ignoredDistance` is the horizontal distance in pixels that the contact moved before the swipe
-    /// was recognised, and that does not move the scenes.
+    /// A swipe; `ignoredDistance` is the horizontal distance in pixels that the contact moved
+    /// before the swipe was recognised, and that does not move the scenes.
     case sideways(ignoredDistance: Double)
   }
   private var arena: GestureArena

@@ -160,7 +160,9 @@ private final class ActionSheetCards: View {
     let room = window.height - 2 * margin - 4 * padding - gap
     let minRowsHeight = Style.minRowHeight * scale * Double(rows.count + 1)
     // In a very low window the actions take precedence over the texts.
-    shownHeading = [.titleAndMessage, .titleOnly].first { headHeight($0, width, scale) + minRowsHeight <= room } ?? .none
+    shownHeading =
+      [.titleAndMessage, .titleOnly].first { headHeight($0, width, scale) + minRowsHeight <= room }
+      ?? .none
     let height = headHeight(shownHeading, width, scale)
     let row = max(1, min(Style.rowHeight * scale, (room - height) / Double(rows.count + 1)))
       .rounded(.down)

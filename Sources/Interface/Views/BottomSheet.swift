@@ -98,7 +98,9 @@ open class BottomSheet: View {
 
   /// The rectangle of ``panel`` when it is fully shown, in this view's coordinates. Default: that
   /// of a form, otherwise zero.
-  open func panelFrame() -> Rect { formCard?.layOutAndFrame(in: bounds.size, scale: uiScale) ?? .zero }
+  open func panelFrame() -> Rect {
+    formCard?.layOutAndFrame(in: bounds.size, scale: uiScale) ?? .zero
+  }
 
   /// Handles a press of a key that no control has handled. Default: does nothing and returns false.
   ///

@@ -6,7 +6,8 @@ package enum KeyNames {
   /// names of `KeyChord.label`.
   package static func displayName(of label: String) -> String {
     for modifier in ["Ctrl", "Alt", "Super", "Shift"] where label.hasPrefix(modifier + "+") {
-      return translatedKey(modifier) + "+" + displayName(of: String(label.dropFirst(modifier.count + 1)))
+      return translatedKey(modifier) + "+"
+        + displayName(of: String(label.dropFirst(modifier.count + 1)))
     }
     return translatedKey(label)
   }

@@ -394,7 +394,8 @@ package final class MenuView: View {
         let rowFrame = rowFrame(at: index)
         guard rowFrame.intersection(damage) != nil else { continue }
         rows[index].draw(
-          in: canvas, rowFrame, isHighlighted: index == highlightedIndex, hasCheckColumn: hasCheckColumn,
+          in: canvas, rowFrame, isHighlighted: index == highlightedIndex,
+          hasCheckColumn: hasCheckColumn,
           scale: uiScale)
       }
     }

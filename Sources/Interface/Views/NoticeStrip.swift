@@ -117,7 +117,8 @@ package final class NoticeStrip: View {
 
   private func texts(fitting width: Double) -> (message: TextLayout, hint: TextLayout?) {
     let room = max(
-      Style.minTextWidthInPixels, min(Style.maxTextWidth * uiScale, width - widthBesideTexts).rounded(.down))
+      Style.minTextWidthInPixels,
+      min(Style.maxTextWidth * uiScale, width - widthBesideTexts).rounded(.down))
     let message = CachedText.layout(
       &messageText, message, TextStyle(size: Style.textFontSize * uiScale), maxWidth: room,
       flow: .wrapped(maxLines: Style.maxLines))

@@ -159,7 +159,8 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The colours of the high-contrast appearance, for people who cannot see small contrasts: white
   /// on black with strong outlines.
   package static let highContrast = Palette(
-    background: .black, placeholderTile: Color(white: 0.12), bar: .black, barOpacity: 1, panel: .black,
+    background: .black, placeholderTile: Color(white: 0.12), bar: .black, barOpacity: 1,
+    panel: .black,
     panelOpacity: 1, card: .black, toast: .black, toastWithAction: .black,
     shadow: Color(white: 0, alpha: 0.8),
     scrim: Color(white: 0, alpha: 0.7),

@@ -242,7 +242,9 @@ package final class ScrollArea: View {
       return true
     case .moved:
       guard let thumbDrag else { return false }
-      jump(to: thumbDrag.startOffset + (pointer.location.y - thumbDrag.startY) * indicator.offsetPerPixel)
+      jump(
+        to: thumbDrag.startOffset + (pointer.location.y - thumbDrag.startY)
+          * indicator.offsetPerPixel)
       return true
     case .released:
       thumbDrag = nil

@@ -16,7 +16,7 @@ extension Canvas {
   /// - Parameters:
   ///   - area: The rectangle of the gradient, which is opaque at the edge and transparent at the
   ///     opposite side.
-  ///   - solidHeight: The height of the part at the edge that is fully opaque, in pixels. Default: 0.
+  ///   - solidHeight: The height of the fully opaque part at the edge, in pixels. Default: 0.
   ///   - color: The colour of the background behind the content.
   package func drawScrollFade(
     at edge: ScrollEdge, in area: Rect, solidHeight: Double = 0, _ color: Color

@@ -100,7 +100,8 @@ package final class SettingRow: Control {
   }
 
   private func updateLabel() {
-    accessibilityLabel = choices.indices.contains(choiceIndex) ? "\(title): \(choices[choiceIndex])" : title
+    accessibilityLabel =
+      choices.indices.contains(choiceIndex) ? "\(title): \(choices[choiceIndex])" : title
   }
 
   private func step(_ step: Int) {
@@ -175,7 +176,8 @@ package final class SettingRow: Control {
   /// The width of the row in device pixels at which neither the title nor any value is cut, and the
   /// value is aligned with those of the other rows.
   package var naturalWidth: Double {
-    let value = isSwitch ? Style.trackSize.width * uiScale : max(unalignedValueWidth, valueColumnWidth)
+    let value =
+      isSwitch ? Style.trackSize.width * uiScale : max(unalignedValueWidth, valueColumnWidth)
     let room = titleWidth() + (2 * Style.padding + Style.gap) * uiScale + value
     return (isSwitch ? room : max(room, value / Style.maxValueWidthFraction)).rounded(.up)
   }
@@ -245,7 +247,8 @@ package final class SettingRow: Control {
 
   private func drawSwitch(in canvas: Canvas) {
     let track = switchArea
-    canvas.fillRounded(track, radius: track.height / 2, choiceIndex == 1 ? Chrome.focus : Style.offTrackColor)
+    canvas.fillRounded(
+      track, radius: track.height / 2, choiceIndex == 1 ? Chrome.focus : Style.offTrackColor)
     let side = (Style.knobSide * uiScale).rounded()
     let inset = (track.height - side) / 2
     let x = choiceIndex == 1 ? track.maxX - inset - side : track.minX + inset

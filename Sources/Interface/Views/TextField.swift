@@ -336,7 +336,8 @@ package final class TextField: View, TextInputClient {
       let line = Chrome.lineWidth(at: uiScale)
       canvas.fill(
         selectionRect(
-          of: edited.displayedCompositionRange, left: left, top: (top + text.size.height - line).rounded(),
+          of: edited.displayedCompositionRange, left: left,
+          top: (top + text.size.height - line).rounded(),
           height: line), Chrome.text)
     }
     let caret = (left + caretX(edited.displayed.caret)).rounded()

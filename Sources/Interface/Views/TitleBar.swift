@@ -163,7 +163,8 @@ package final class TitleBar: View {
     // A title over another bar ends before the content in the middle of that bar.
     let right =
       isOverBar
-      ? titleEnd ?? bounds.width * Style.overBarTitleWidthFraction : fullscreenButton.frame.minX - textClearance
+      ? titleEnd ?? bounds.width * Style.overBarTitleWidthFraction
+      : fullscreenButton.frame.minX - textClearance
     return Rect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
   }
 }

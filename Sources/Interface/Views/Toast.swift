@@ -304,7 +304,8 @@ package final class Toast: View {
 
   private func makeLayout() -> TextLayout {
     let margin =
-      button.isHidden ? Style.margin : min(Style.margin, bounds.width / uiScale * Style.maxSideMarginFraction)
+      button.isHidden
+      ? Style.margin : min(Style.margin, bounds.width / uiScale * Style.maxSideMarginFraction)
     let room = bounds.width - 2 * (margin + Style.padding.width) * uiScale - widthAddedByButton
     return CachedText.layout(
       &cachedText, text, TextStyle(size: Style.fontSize * uiScale),
@@ -366,7 +367,8 @@ final class ToastButton: Control {
       at: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
       Chrome.focus)
     if isFocused {
-      canvas.strokeRounded(area, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
+      canvas.strokeRounded(
+        area, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 

@@ -126,7 +126,8 @@ package final class AccessibilityService {
   private func readStatus() {
     sessionBus?.call(
       BusMessage(
-        call: "GetAll", of: BusDaemon.properties, on: Self.objectPath, at: Self.busName, [.text(Self.statusInterface)]
+        call: "GetAll", of: BusDaemon.properties, on: Self.objectPath, at: Self.busName,
+        [.text(Self.statusInterface)]
       )
     ) { [weak self] reply in
       guard let self else { return }

@@ -120,14 +120,14 @@ struct AccessibleDispatcher {
     return .array(of: "{ss}", texts.map { .dictEntry(key: .text($0.key), value: $0.value) })
   }
 
-  private func integerArgument(of call: BusMessage, _ index: Int) throws(Failure) -> Int {
+  private func integer(_ call: BusMessage, _ index: Int) throws(Failure) -> Int {
     guard call.body.indices.contains(index), let number = call.body[index].integer else {
       throw .invalidArguments
     }
     return number
   }
 
-  private func stringArgument(of call: BusMessage, _ index: Int) throws(Failure) -> String {
+  private func string(_ call: BusMessage, _ index: Int) throws(Failure) -> String {
     guard call.body.indices.contains(index), let text = call.body[index].string else {
       throw .invalidArguments
     }
@@ -151,7 +151,7 @@ struct AccessibleDispatcher {
   private mutating func answerProperties(
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
-    let interface = try stringArgument(of: call, 0)
+    let interface = try string(call, 0)
     let known = AccessibleNames.interfaces(of: element).contains(interface)
     switch call.member {
     case "GetAll":
@@ -162,13 +162,13 @@ struct AccessibleDispatcher {
       }
       return Answer(.array(of: "{sv}", entries))
     case "Get":
-      let name = try stringArgument(of: call, 1)
+      let name = try string(call, 1)
       guard known, let value = value(of: name, interface, element, id) else {
         throw .unknownProperty(name)
       }
       return Answer(.variant(value))
     case "Set":
-      let name = try stringArgument(of: call, 1)
+      let name = try string(call, 1)
       guard call.body.count == 3 else { throw .invalidArguments }
       switch (interface, name, call.body[2].unwrapped) {
       case (AccessibleNames.application, "Id", .int(let number)) where known:
@@ -257,7 +257,7 @@ struct AccessibleDispatcher {
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     switch call.member {
-    case "GetChildAtIndex": return Answer(reference(tree.child(try integerArgument(of: call, 0), of: id)))
+    case "GetChildAtIndex": return Answer(reference(tree.child(try integer(call, 0), of: id)))
     case "GetChildren":
       let count = min(tree.childCount(of: id), Self.maxChildren)
       let children = (0..<max(0, count)).compactMap { tree.child($0, of: id) }
@@ -313,17 +313,17 @@ struct AccessibleDispatcher {
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     func point() throws(Failure) -> Point {
-      let shift = try originOffset(try integerArgument(of: call, 2), id)
-      return Point(x: Double(try integerArgument(of: call, 0)), y: Double(try integerArgument(of: call, 1))) - shift
+      let shift = try originOffset(try integer(call, 2), id)
+      return Point(x: Double(try integer(call, 0)), y: Double(try integer(call, 1))) - shift
     }
     switch call.member {
     case "Contains": return Answer(.flag(frame(id).contains(try point())))
     case "GetAccessibleAtPoint": return Answer(reference(tree.element(at: try point(), in: id)))
     case "GetExtents":
-      let extents = frame(id).offset(by: try originOffset(try integerArgument(of: call, 0), id))
+      let extents = frame(id).offset(by: try originOffset(try integer(call, 0), id))
       return Answer(.tuple(rectangle(extents)))
     case "GetPosition":
-      let extents = frame(id).offset(by: try originOffset(try integerArgument(of: call, 0), id))
+      let extents = frame(id).offset(by: try originOffset(try integer(call, 0), id))
       return Answer(pixels(extents.minX), pixels(extents.minY))
     case "GetSize":
       let size = frame(id).size
@@ -346,9 +346,9 @@ struct AccessibleDispatcher {
     let frame = element.image?.frame ?? .zero
     switch call.member {
     case "GetImageExtents":
-      return Answer(.tuple(rectangle(frame.offset(by: try originOffset(try integerArgument(of: call, 0), id)))))
+      return Answer(.tuple(rectangle(frame.offset(by: try originOffset(try integer(call, 0), id)))))
     case "GetImagePosition":
-      let shifted = frame.offset(by: try originOffset(try integerArgument(of: call, 0), id))
+      let shifted = frame.offset(by: try originOffset(try integer(call, 0), id))
       return Answer(pixels(shifted.minX), pixels(shifted.minY))
     case "GetImageSize": return Answer(pixels(frame.width), pixels(frame.height))
     default: throw .unknownMethod(call.member)
@@ -364,7 +364,7 @@ struct AccessibleDispatcher {
       let texts = element.actions.map { [$0.title, "", $0.keyBinding] }
       return Answer(.array(of: "(sss)", texts.map { .tuple($0.map(BusValue.text)) }))
     }
-    let index = try integerArgument(of: call, 0)
+    let index = try integer(call, 0)
     let action = element.actions.indices.contains(index) ? element.actions[index] : nil
     switch call.member {
     case "GetName": return Answer(.text(action?.name ?? ""))
@@ -385,13 +385,13 @@ struct AccessibleDispatcher {
     }
     switch call.member {
     case "GetSelectedChild":
-      return Answer(reference(tree.selectedChild(try integerArgument(of: call, 0), of: id)))
-    case "SelectChild": return change(tree.child(try integerArgument(of: call, 0), of: id), true)
-    case "DeselectChild": return change(tree.child(try integerArgument(of: call, 0), of: id), false)
+      return Answer(reference(tree.selectedChild(try integer(call, 0), of: id)))
+    case "SelectChild": return change(tree.child(try integer(call, 0), of: id), true)
+    case "DeselectChild": return change(tree.child(try integer(call, 0), of: id), false)
     case "DeselectSelectedChild":
-      return change(tree.selectedChild(try integerArgument(of: call, 0), of: id), false)
+      return change(tree.selectedChild(try integer(call, 0), of: id), false)
     case "IsChildSelected":
-      let child = tree.child(try integerArgument(of: call, 0), of: id)
+      let child = tree.child(try integer(call, 0), of: id)
       let states = child.flatMap { tree.element($0)?.states } ?? []
       return Answer(.flag(states.contains(.selected)))
     case "SelectAll": return Answer(true, .setAllSelected(true), on: id)
@@ -409,60 +409,60 @@ struct AccessibleDispatcher {
     let content = ScalarText(text.content)
     switch call.member {
     case "GetText":
-      let end = try integerArgument(of: call, 1)
-      let range = content.range(try integerArgument(of: call, 0), end < 0 ? content.count : end)
+      let end = try integer(call, 1)
+      let range = content.range(try integer(call, 0), end < 0 ? content.count : end)
       return Answer(.text(content[range]))
     case "GetStringAtOffset":
-      let unit = content.unit(granularity: try integerArgument(of: call, 1))
-      return textAnswer(content, unit, at: try integerArgument(of: call, 0))
+      let unit = content.unit(granularity: try integer(call, 1))
+      return answer(content, unit, at: try integer(call, 0))
     case "GetTextAtOffset":
-      return textAnswer(content, content.unit(boundary: try integerArgument(of: call, 1)), at: try integerArgument(of: call, 0))
+      return answer(content, content.unit(boundary: try integer(call, 1)), at: try integer(call, 0))
     case "GetTextBeforeOffset":
-      let unit = content.unit(boundary: try integerArgument(of: call, 1))
-      let range = content.range(of: unit, at: try integerArgument(of: call, 0))
-      return textAnswer(content, unit, at: range.lowerBound - 1)
+      let unit = content.unit(boundary: try integer(call, 1))
+      let range = content.range(of: unit, at: try integer(call, 0))
+      return answer(content, unit, at: range.lowerBound - 1)
     case "GetTextAfterOffset":
-      let unit = content.unit(boundary: try integerArgument(of: call, 1))
-      let range = content.range(of: unit, at: try integerArgument(of: call, 0))
-      return textAnswer(content, unit, at: range.upperBound)
-    case "GetCharacterAtOffset": return Answer(number(content.codePoint(at: try integerArgument(of: call, 0))))
+      let unit = content.unit(boundary: try integer(call, 1))
+      let range = content.range(of: unit, at: try integer(call, 0))
+      return answer(content, unit, at: range.upperBound)
+    case "GetCharacterAtOffset": return Answer(number(content.codePoint(at: try integer(call, 0))))
     case "SetCaretOffset":
-      let index = min(max(0, try integerArgument(of: call, 0)), content.count)
+      let index = min(max(0, try integer(call, 0)), content.count)
       return Answer(true, .selectText(index..<index), on: id)
     case "GetAttributes", "GetAttributeRun":
       return Answer(.array(of: "{ss}", []), .int(0), number(content.count))
     case "GetDefaultAttributes": return Answer(.array(of: "{ss}", []))
     case "GetAttributeValue": return Answer(.text(""))
     case "GetCharacterExtents":
-      let index = try integerArgument(of: call, 0)
-      return try extents(content.range(index, index + 1), try integerArgument(of: call, 1), id)
+      let index = try integer(call, 0)
+      return try extents(content.range(index, index + 1), try integer(call, 1), id)
     case "GetRangeExtents":
-      let range = content.range(try integerArgument(of: call, 0), try integerArgument(of: call, 1))
-      return try extents(range, try integerArgument(of: call, 2), id)
+      let range = content.range(try integer(call, 0), try integer(call, 1))
+      return try extents(range, try integer(call, 2), id)
     case "GetOffsetAtPoint":
-      let shift = try originOffset(try integerArgument(of: call, 2), id)
-      let point = Point(x: Double(try integerArgument(of: call, 0)), y: Double(try integerArgument(of: call, 1))) - shift
+      let shift = try originOffset(try integer(call, 2), id)
+      let point = Point(x: Double(try integer(call, 0)), y: Double(try integer(call, 1))) - shift
       return Answer(number(tree.textOffset(at: point, of: id) ?? -1))
     case "GetNSelections": return Answer(.int(text.selection.isEmpty ? 0 : 1))
     case "GetSelection":
-      let isFirst = try integerArgument(of: call, 0) == 0 && !text.selection.isEmpty
+      let isFirst = try integer(call, 0) == 0 && !text.selection.isEmpty
       let range = isFirst ? text.selection : 0..<0
       return Answer(number(range.lowerBound), number(range.upperBound))
     case "AddSelection":
-      let range = content.range(try integerArgument(of: call, 0), try integerArgument(of: call, 1))
+      let range = content.range(try integer(call, 0), try integer(call, 1))
       return Answer(text.selection.isEmpty, .selectText(range), on: id)
     case "RemoveSelection":
-      let isFirst = try integerArgument(of: call, 0) == 0 && !text.selection.isEmpty
+      let isFirst = try integer(call, 0) == 0 && !text.selection.isEmpty
       return Answer(isFirst, .selectText(text.caret..<text.caret), on: id)
     case "SetSelection":
-      let range = content.range(try integerArgument(of: call, 1), try integerArgument(of: call, 2))
-      return Answer(try integerArgument(of: call, 0) == 0, .selectText(range), on: id)
+      let range = content.range(try integer(call, 1), try integer(call, 2))
+      return Answer(try integer(call, 0) == 0, .selectText(range), on: id)
     case "ScrollSubstringTo", "ScrollSubstringToPoint": return Answer(.flag(false))
     default: throw .unknownMethod(call.member)
     }
   }
 
-  private func textAnswer(_ content: ScalarText, _ unit: ScalarText.Unit, at offset: Int) -> Answer {
+  private func answer(_ content: ScalarText, _ unit: ScalarText.Unit, at offset: Int) -> Answer {
     let range = content.range(of: unit, at: offset)
     return Answer(
       .text(content[range]), number(range.lowerBound), number(range.upperBound))
@@ -484,12 +484,12 @@ struct AccessibleDispatcher {
     guard let text = element.text else { throw .unknownMethod(call.member) }
     let content = ScalarText(text.content)
     switch call.member {
-    case "SetTextContents": return Answer(true, .setText(try stringArgument(of: call, 0)), on: id)
+    case "SetTextContents": return Answer(true, .setText(try string(call, 0)), on: id)
     case "InsertText":
-      let index = min(max(0, try integerArgument(of: call, 0)), content.count)
-      return Answer(true, .replaceText(index..<index, with: try stringArgument(of: call, 1)), on: id)
+      let index = min(max(0, try integer(call, 0)), content.count)
+      return Answer(true, .replaceText(index..<index, with: try string(call, 1)), on: id)
     case "DeleteText", "CutText":
-      let range = content.range(try integerArgument(of: call, 0), try integerArgument(of: call, 1))
+      let range = content.range(try integer(call, 0), try integer(call, 1))
       return Answer(call.member == "DeleteText", .replaceText(range, with: ""), on: id)
     case "PasteText": return Answer(.flag(false))
     case "CopyText": return Answer()

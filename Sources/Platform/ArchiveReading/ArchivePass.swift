@@ -132,7 +132,8 @@ final class ArchivePass {
     let text = library.errorMessage(of: handle)
     // Without a format, `archive_read_has_encrypted_entries` of libarchive 3.6 calls a function at
     // an undefined address.
-    if isOpen && library.hasEncryptedEntries(handle) > 0 || isEncrypted || text.containsText("ncrypt")
+    if isOpen && library.hasEncryptedEntries(handle) > 0 || isEncrypted
+      || text.containsText("ncrypt")
       || text.containsText("assphrase")
     {
       return ArchiveFailure(.encrypted)

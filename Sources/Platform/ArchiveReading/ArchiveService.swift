@@ -190,7 +190,8 @@ public final class ArchiveService {
     guard totalNameBytes <= limits.nameBytes else { throw Self.tooManyFiles }
     unsentEntries.append(
       ArchiveEntry(
-        index: header.index, name: header.name, size: header.size, modifiedSeconds: header.modifiedSeconds))
+        index: header.index, name: header.name, size: header.size,
+        modifiedSeconds: header.modifiedSeconds))
   }
 
   /// Passes over an entry of an archive that can only be read from its beginning. A picture is sent
@@ -200,14 +201,16 @@ public final class ArchiveService {
   ) throws(ArchiveFailure) {
     let isAwaited = awaitedOutputs.keys.contains(header.index)
     let hasRoom =
-      header.size <= remainingUnrequestedBytes && unrequestedFileCount < ArchiveWireFormat.maxKeptFiles
+      header.size <= remainingUnrequestedBytes
+      && unrequestedFileCount < ArchiveWireFormat.maxKeptFiles
     guard isAwaited || (ArchiveName.isPicture(header.name) && hasRoom) else {
       if unsentEntries.count >= Self.maxUnsentEntries { sendList() }
       return try pass.read(limit: .max) { _, _ in true }
     }
     sendList()
     let file = awaitedOutputs.removeValue(forKey: header.index) ?? nil
-    remainingUnrequestedBytes = max(0, remainingUnrequestedBytes - deliver(header.index, from: pass, into: file))
+    remainingUnrequestedBytes = max(
+      0, remainingUnrequestedBytes - deliver(header.index, from: pass, into: file))
     unrequestedFileCount += 1
   }
 

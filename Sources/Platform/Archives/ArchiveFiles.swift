@@ -253,10 +253,13 @@ package final class ArchiveFiles: Sendable {
   private static func open(
     _ file: ArchiveListing.File, _ location: Location, _ session: any ArchiveContents
   ) throws(ArchiveFailure) -> OwnedDescriptor {
-    ArchiveName.isDocument(location.archive) ? try openArchiveFile(of: location) : try session.open(file)
+    ArchiveName.isDocument(location.archive)
+      ? try openArchiveFile(of: location) : try session.open(file)
   }
 
-  private static func openArchiveFile(of location: Location) throws(ArchiveFailure) -> OwnedDescriptor {
+  private static func openArchiveFile(of location: Location) throws(ArchiveFailure)
+    -> OwnedDescriptor
+  {
     guard let number = withCString(location.archive[...], { linux_open_for_reading($0) }),
       number >= 0
     else { throw ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno())) }

@@ -46,8 +46,8 @@ nonisolated package final class ApplicationService: Sendable {
   ///   - handle: called on a thread of GDBus for each accepted call. It must call its second
   ///     argument when the call has been handled.
   /// - Returns: nil when another program has the name.
-  /// - Throws: `.noSessionBus` when there is no bus; `.system` when it cannot be used, or GIO is not
-  ///   installed.
+  /// - Throws: `.noSessionBus` when there is no bus; `.system` when it cannot be used, or GIO is
+  ///   not installed.
   package static func make(
     address: String? = nil,
     handle: @escaping @Sendable (ApplicationCall, _ done: @escaping @Sendable () -> Void) -> Void
@@ -183,12 +183,14 @@ nonisolated private final class CallReceiver: Sendable {
     let kind = body.flatMap { text(gio.typeString($0)) } ?? "()"
     switch (member, kind) {
     case ("Activate", "(a{sv})"): return .activate(try platformData(body, 0))
-    case ("Open", "(asa{sv})"): return .open(uris: try textsArgument(body, 0), try platformData(body, 1))
+    case ("Open", "(asa{sv})"):
+      return .open(uris: try textsArgument(body, 0), try platformData(body, 1))
     case ("ActivateAction", "(sava{sv})"):
       return .action(name: try nameArgument(body, 0), try platformData(body, 2))
     case ("Command", "(sasa{sv})"):
       return .command(
-        name: try nameArgument(body, 0), arguments: try textsArgument(body, 1), try platformData(body, 2),
+        name: try nameArgument(body, 0), arguments: try textsArgument(body, 1),
+        try platformData(body, 2),
         ApplicationReply { result in
           switch result {
           case .success(let text): reply.send(text)
@@ -231,7 +233,8 @@ nonisolated private final class CallReceiver: Sendable {
       let count = library.childCount(list)
       guard count <= ApplicationService.Limit.argumentCount else {
         throw Refusal(
-          reason: tr("more than {number} files", ["number": ApplicationService.Limit.argumentCount]))
+          reason: tr("more than {number} files", ["number": ApplicationService.Limit.argumentCount])
+        )
       }
       var texts: [String] = []
       for number in 0..<count {
@@ -248,7 +251,8 @@ nonisolated private final class CallReceiver: Sendable {
   ) throws(Refusal) -> ApplicationCall.PlatformData {
     try withChild(body, index) { (table) throws(Refusal) in
       var platform = ApplicationCall.PlatformData()
-      for number in 0..<min(library.childCount(table), UInt(ApplicationService.Limit.argumentCount)) {
+      for number in 0..<min(library.childCount(table), UInt(ApplicationService.Limit.argumentCount))
+      {
         try withChild(table, number) { (entry) throws(Refusal) in
           let key = try withChild(entry, 0) { (key) in text(gio.text(key, nil)) }
           guard key == "desktop-startup-id" else { return }

@@ -56,7 +56,8 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
     case (Self.appearanceNamespace, "color-scheme", .number(let n)):
       scheme = Scheme(rawValue: n) ?? Scheme.none
     case (Self.appearanceNamespace, "contrast", .number(let n)): portalHasHighContrast = n == 1
-    case (Self.accessibilityNamespace, "high-contrast", .flag(let isOn)): gnomeHasHighContrast = isOn
+    case (Self.accessibilityNamespace, "high-contrast", .flag(let isOn)):
+      gnomeHasHighContrast = isOn
     case (Self.appearanceNamespace, "reduced-motion", .number(let n)):
       reducesMotion = n == 1
       hasPortalMotionSetting = true

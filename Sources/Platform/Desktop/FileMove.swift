@@ -42,7 +42,9 @@ nonisolated public enum FileMove {
     _ source: [UInt8], to target: [UInt8], progress: (_ share: Double) -> Bool
   ) throws(FileCopyError) {
     var (info, copy) = (stat(), stat())
-    guard source.withCString({ lstat($0, &info) }) == 0 else { throw .unreadable(reason: systemReason) }
+    guard source.withCString({ lstat($0, &info) }) == 0 else {
+      throw .unreadable(reason: systemReason)
+    }
     if info.st_mode & S_IFMT == S_IFLNK {
       try copyLink(source, to: target)
       _ = target.withCString { lstat($0, &copy) }

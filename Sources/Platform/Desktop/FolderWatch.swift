@@ -4,8 +4,8 @@ import HelperProcesses
 /// The inotify instance that reports changes in a set of folders.
 ///
 /// It has no thread and no timer: its owner waits until ``descriptor`` is readable or ``deadline``
-/// is reached, and then calls ``readChanges(at:)``. GIO's file monitor is not used, because it starts a
-/// thread and reports single changes.
+/// is reached, and then calls ``readChanges(at:)``. GIO's file monitor is not used, because it
+/// starts a thread and reports single changes.
 @MainActor
 public final class FolderWatch {
   /// A value that adds folders to the inotify instance of a ``FolderWatch``. Adding may block on a
@@ -46,8 +46,8 @@ public final class FolderWatch {
   public var descriptor: Int32 { inotify.number }
   /// The value that adds folders outside of the main actor.
   public var registrar: WatchRegistrar { WatchRegistrar(inotify: inotify) }
-  /// The paths of the files with events in the last call of ``readChanges(at:)``, whether their changes
-  /// are settled or not.
+  /// The paths of the files with events in the last call of ``readChanges(at:)``, whether their
+  /// changes are settled or not.
   public private(set) var filesWithEvents: Set<[UInt8]> = []
 
   /// Whether new and removed subfolders of folders that are not watched recursively are reported,
@@ -288,7 +288,9 @@ public final class FolderWatch {
     if record.isFolder, !record.name.isEmpty {
       processSubfolderEvent(record, ofSubfolder: folder.appending(name: record.name), at: time)
     } else if record.name.isEmpty {
-      if record.hasAny(of: IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) { unwatch(folder) }
+      if record.hasAny(of: IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) {
+        unwatch(folder)
+      }
     } else if record.hasAny(
       of: IN_CREATE | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
     {

@@ -36,8 +36,8 @@ nonisolated public final class IdleInhibitor: Sendable {
   ///   - application: the name of the program, shown to the user by the desktop.
   ///   - reason: the reason, shown to the user by the desktop.
   ///   - address: the D-Bus address of the bus; nil for the session bus.
-  /// - Throws: `.noSessionBus` when there is no bus; `.system` when no service supports inhibition, or
-  ///   GIO is not installed.
+  /// - Throws: `.noSessionBus` when there is no bus; `.system` when no service supports inhibition,
+  ///   or GIO is not installed.
   public init(application: String, reason: String, address: String? = nil) throws(DesktopError) {
     guard let address = address ?? SessionBus.defaultAddress else { throw .noSessionBus }
     bus = try SessionBus(address)

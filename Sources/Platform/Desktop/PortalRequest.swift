@@ -136,8 +136,10 @@ nonisolated package struct PortalRequest: Sendable {
       gio.unrefDict(table)
       let reply = try gio.glib.result { failure in
         library.call(
-          bus.connection, Self.busName, Self.objectPath, "org.freedesktop.portal.\(interface)", method,
-          gio.makeTuple(values, UInt(values.count)), nil, G_DBUS_CALL_FLAGS_NONE, Self.timeoutMilliseconds,
+          bus.connection, Self.busName, Self.objectPath, "org.freedesktop.portal.\(interface)",
+          method,
+          gio.makeTuple(values, UInt(values.count)), nil, G_DBUS_CALL_FLAGS_NONE,
+          Self.timeoutMilliseconds,
           files, nil, nil, failure)
       }
       gio.unrefValue(reply)

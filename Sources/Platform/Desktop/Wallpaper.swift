@@ -85,18 +85,22 @@ nonisolated package enum Wallpaper {
       var values: [String: String] = [:]
       for key in keys {
         // Old versions of the schema have no key for the wallpaper of the dark style.
-        guard let value = outputOfRunning(ProgramRun("gsettings", "get", schema, key)) else { continue }
+        guard let value = outputOfRunning(ProgramRun("gsettings", "get", schema, key)) else {
+          continue
+        }
         values[key] = value
       }
       return values.isEmpty ? nil : .gsettings(schema: schema, values: values)
     case .xfconf:
-      guard let list = outputOfRunning(ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-l")) else {
+      guard let list = outputOfRunning(ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-l"))
+      else {
         return nil
       }
       var values: [String: String] = [:]
       for property in list.split(separator: "\n") where property.hasSuffix("/last-image") {
         let name = String(property)
-        values[name] = outputOfRunning(ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name))
+        values[name] = outputOfRunning(
+          ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name))
       }
       return values.isEmpty ? nil : .xfconf(values: values)
     case .feh:

@@ -97,7 +97,8 @@ nonisolated package struct WallpaperChange: Sendable {
       }
       try Wallpaper.restore(.gsettings(schema: schema, values: values))
     case .xfconf:
-      guard case .xfconf(let properties) = Wallpaper.presentSetting(.xfconf), !properties.isEmpty else {
+      guard case .xfconf(let properties) = Wallpaper.presentSetting(.xfconf), !properties.isEmpty
+      else {
         throw .system(call: "xfconf-query", reason: tr("Xfce has no desktop with a picture"))
       }
       let path = String(decoding: file, as: UTF8.self)

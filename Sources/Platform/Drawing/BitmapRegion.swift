@@ -8,8 +8,8 @@ struct BitmapRegion {
   /// The maximum side of a bitmap for Cairo in pixels: Pixman's coordinates end at 32767, and
   /// filters read beyond edges.
   private static let maxSide = 32_000
-  /// The maximum recursion depth of ``forEachRegion(covering:_:_:filter:depth:_:)``: an area whose bitmap
-  /// pixels exceed `maxSide` by a factor over 2²⁰ is not drawn.
+  /// The maximum recursion depth of ``forEachRegion(covering:_:_:filter:depth:_:)``: an area whose
+  /// bitmap pixels exceed `maxSide` by a factor over 2²⁰ is not drawn.
   private static let maxDepth = 20
 
   /// The rectangle of the canvas's buffer in which this region of the bitmap is drawn, in buffer
@@ -24,7 +24,8 @@ struct BitmapRegion {
   /// buffer (in buffer pixels), each with a Cairo surface on the bitmap's own memory. Each surface
   /// is valid only during its call.
   static func forEachRegion(
-    covering seen: Rect, _ bitmap: Bitmap, _ placement: Canvas.Placement, filter: Filter, depth: Int = 0,
+    covering seen: Rect, _ bitmap: Bitmap, _ placement: Canvas.Placement, filter: Filter,
+    depth: Int = 0,
     _ body: (BitmapRegion, OpaquePointer) -> Void
   ) {
     if bitmap.size.width <= maxSide, bitmap.size.height <= maxSide {
@@ -33,9 +34,11 @@ struct BitmapRegion {
         bitmap, width: bitmap.size.width, height: bitmap.size.height, body)
     }
     let x = span(
-      from: seen.minX, to: seen.maxX, placement.bitmapScale.dx, placement.bitmapOffset.dx, bitmap.size.width)
+      from: seen.minX, to: seen.maxX, placement.bitmapScale.dx, placement.bitmapOffset.dx,
+      bitmap.size.width)
     let y = span(
-      from: seen.minY, to: seen.maxY, placement.bitmapScale.dy, placement.bitmapOffset.dy, bitmap.size.height)
+      from: seen.minY, to: seen.maxY, placement.bitmapScale.dy, placement.bitmapOffset.dy,
+      bitmap.size.height)
     if x.count <= maxSide, y.count <= maxSide {
       let window = BitmapRegion(target: seen, left: x.lowerBound, top: y.lowerBound)
       return window.withCairoSurface(bitmap, width: x.count, height: y.count, body)

@@ -66,7 +66,8 @@ extension Canvas {
   }
 
   /// Draws areas of the buffer, in whole buffer pixels, without Cairo by calls of `draw`. An area
-  /// of at least `minParallelPixels` pixels is divided into bands of rows, which several threads draw.
+  /// of at least `minParallelPixels` pixels is divided into bands of rows, which several threads
+  /// draw.
   func drawDirectly(
     in areas: [Rect], minParallelPixels: Double,
     _ draw: @escaping @Sendable (_ columns: Range<Int>, _ rows: Range<Int>) -> Void

@@ -101,7 +101,8 @@ extension Canvas {
   struct Placement {
     /// The area that the bitmap covers, in buffer pixels.
     var target: Rect
-    /// The mapping from buffer to bitmap pixels: `bitmap = buffer × bitmapScale + bitmapOffset` on each axis.
+    /// The mapping from buffer to bitmap pixels: `bitmap = buffer × bitmapScale + bitmapOffset` on
+    /// each axis.
     var bitmapScale: Vector
     var bitmapOffset: Vector
 
@@ -234,7 +235,8 @@ extension Canvas {
       var matrix = cairo_matrix_t()
       cairo_matrix_init(
         &matrix, placement.bitmapScale.dx, 0, 0, placement.bitmapScale.dy,
-        placement.bitmapOffset.dx - Double(window.left), placement.bitmapOffset.dy - Double(window.top))
+        placement.bitmapOffset.dx - Double(window.left),
+        placement.bitmapOffset.dy - Double(window.top))
       let pattern = cairo_pattern_create_for_surface(image)
       cairo_pattern_set_matrix(pattern, &matrix)
       cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)

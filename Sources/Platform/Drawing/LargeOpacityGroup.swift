@@ -35,7 +35,8 @@ struct LargeOpacityGroup {
     outerSurfaces = canvas.surfaces
     let group = CanvasSurfaces(memory.buffer)
     canvas.surfaces = group
-    canvas.drawDirectly(in: areas, minParallelPixels: Self.minLargePixels) { [memory] columns, rows in
+    canvas.drawDirectly(in: areas, minParallelPixels: Self.minLargePixels) {
+      [memory] columns, rows in
       memory.clear(columns, rows)
     }
     canvas.clip(to: areas)

@@ -40,7 +40,8 @@ struct CropFrameDrawing {
     }
     outline(frame.inset(by: .all(-line)), line, Style.edgeColor.opacity(opacity), canvas)
     if isFocusShown {
-      outline(frame, (Chrome.focusRingWidth * uiScale).rounded(), Chrome.focus.opacity(opacity), canvas)
+      outline(
+        frame, (Chrome.focusRingWidth * uiScale).rounded(), Chrome.focus.opacity(opacity), canvas)
     } else {
       outline(frame, line, color, canvas)
     }

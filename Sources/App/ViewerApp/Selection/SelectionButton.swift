@@ -76,7 +76,8 @@ final class SelectionButton: Control {
           y: ((bounds.height - text.size.height) / 2).rounded()), tint)
     }
     if isFocused {
-      canvas.strokeRounded(bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 

@@ -305,7 +305,8 @@ package final class Filmstrip: View, BrowserOverlay {
     guard state.count > 0 else { return }
     let mark = state.highlightFrame(at: lastTime).offset(by: top).inset(by: .all(-2 * uiScale))
     canvas.strokeRounded(
-      mark, radius: (Style.radius + 2) * uiScale, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
+      mark, radius: (Style.radius + 2) * uiScale, width: Chrome.focusRingWidth * uiScale,
+      Chrome.focus)
   }
 
   private func drawStars(_ stars: Int, in rect: Rect, _ canvas: Canvas) {

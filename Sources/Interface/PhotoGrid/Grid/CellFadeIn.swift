@@ -7,7 +7,8 @@ struct CellFadeIn {
   /// The time in seconds after a cell came into view within which its picture appears without a
   /// fade: while a screen fills with cells, fades would only delay them.
   private static let maxDelayWithoutFade = 0.3
-  /// The duration in seconds of the fade-in of a picture that arrives after ``maxDelayWithoutFade``.
+  /// The duration in seconds of the fade-in of a picture that arrives after
+  /// ``maxDelayWithoutFade``.
   private static let pictureFadeDuration = 0.16
   /// The maximum time in seconds for which the cell of a new file stays invisible until its picture
   /// arrives; a placeholder tile in between would flash.
@@ -31,7 +32,9 @@ struct CellFadeIn {
 
   /// Records the present thumbnail of the cell, with the time at which it arrived.
   mutating func record(_ thumbnail: GalleryThumbnail, at time: Timestamp) {
-    if isThumbnailPending, !thumbnail.isPending, isNewFile || time - firstVisibleTime > Self.maxDelayWithoutFade {
+    if isThumbnailPending, !thumbnail.isPending,
+      isNewFile || time - firstVisibleTime > Self.maxDelayWithoutFade
+    {
       arrivalTime = time
     }
     isThumbnailPending = thumbnail.isPending
@@ -46,11 +49,15 @@ struct CellFadeIn {
   /// The opacity of the whole cell at `time`, 0…1; 1 for a file that is not new.
   func alpha(at time: Timestamp) -> Double {
     guard isNewFile else { return 1 }
-    let start = min(arrivalTime ?? firstVisibleTime + Self.maxWaitForPicture, firstVisibleTime + Self.maxWaitForPicture)
+    let start = min(
+      arrivalTime ?? firstVisibleTime + Self.maxWaitForPicture,
+      firstVisibleTime + Self.maxWaitForPicture)
     return min(1, max(0, (time - start) / Self.newFileFadeDuration))
   }
 
-  private func hadWaitEnded(at time: Timestamp) -> Bool { time - firstVisibleTime > Self.maxWaitForPicture }
+  private func hadWaitEnded(at time: Timestamp) -> Bool {
+    time - firstVisibleTime > Self.maxWaitForPicture
+  }
 
   /// Whether the picture or the cell is not fully opaque at `time`.
   func isFading(at time: Timestamp) -> Bool { pictureOpacity(at: time) < 1 || alpha(at: time) < 1 }

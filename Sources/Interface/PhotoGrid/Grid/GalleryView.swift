@@ -440,7 +440,7 @@ package final class GalleryView: View, PreviewProvider {
     advancePreview(isScrolling: isScrolling)
     layOut(frame, isScrolling: isScrolling)
     if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onCellsMove?() }
-    if let action = onFirstThumbnails, hasShownContents, requests.haveVisibleThumbnailsArrivedOrFailed {
+    if let action = onFirstThumbnails, hasShownContents, requests.areVisibleThumbnailsFinal {
       onFirstThumbnails = nil
       action()
     }

@@ -58,7 +58,7 @@ struct GridThumbnailRequests {
   func marks(of item: GalleryItem) -> PhotoMarks { source?.marks(of: item) ?? PhotoMarks() }
 
   /// Whether the thumbnails of all visible items are loaded or have failed; false without a source.
-  var haveVisibleThumbnailsArrivedOrFailed: Bool {
+  var areVisibleThumbnailsFinal: Bool {
     guard let source else { return false }
     return !demand.visible.contains { source.thumbnail(for: $0).isPending }
   }

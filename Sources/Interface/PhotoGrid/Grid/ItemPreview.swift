@@ -50,7 +50,9 @@ final class ItemPreview {
   private var task: Picture.Load?
 
   /// The time at which the resting pointer gets its preview; nil when it gets none.
-  var deadline: Timestamp? { itemIndex == nil ? stillPointer.map { $0.since + Self.restDelay } : nil }
+  var deadline: Timestamp? {
+    itemIndex == nil ? stillPointer.map { $0.since + Self.restDelay } : nil
+  }
 
   // MARK: Pointer
 
@@ -86,8 +88,8 @@ final class ItemPreview {
   }
 
   /// The position of the pointer, in the coordinates of the grid's view, if it has rested there at
-  /// `time` for ``restDelay``; else nil. After a call that returns a position, the pointer must move
-  /// before it rests again.
+  /// `time` for ``restDelay``; else nil. After a call that returns a position, the pointer must
+  /// move before it rests again.
   func takeRestedPosition(at time: Timestamp) -> Point? {
     guard let deadline, time >= deadline, let position = stillPointer?.position else { return nil }
     stillPointer = nil

@@ -193,7 +193,8 @@ final class VisibleCells {
     _ cells: [Int: CellPainter.Cell], of frame: GalleryFrame, isMoving: Bool
   ) -> [Rect] {
     hasUnscaledThumbnails = false
-    var remainingPixels = isMoving ? Self.maxScaledPixelsPerMovingFrame : Self.maxScaledPixelsPerFrame
+    var remainingPixels =
+      isMoving ? Self.maxScaledPixelsPerMovingFrame : Self.maxScaledPixelsPerFrame
     var prepared: [Rect] = []
     for placed in frame.cells where !placed.isMoving {
       guard let cell = cells[placed.item] else { continue }

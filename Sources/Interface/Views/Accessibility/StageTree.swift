@@ -173,7 +173,11 @@ package final class StageTree: AccessibleTree {
   private func collectElements(_ view: View, into list: inout [View]) {
     let children = (view as? any AccessibleView)?.accessibleChildren ?? view.children
     for child in children where child.isExposed {
-      if child.isAccessibleElement { list.append(child) } else { collectElements(child, into: &list) }
+      if child.isAccessibleElement {
+        list.append(child)
+      } else {
+        collectElements(child, into: &list)
+      }
     }
   }
 
