@@ -140,7 +140,7 @@ nonisolated extension PortalRequest {
     guard let address = address ?? SessionBus.defaultAddress, let bus = try? SessionBus(address)
     else { return false }
     let properties = SessionBus.Service(
-      name: name, path: path, interface: "org.freedesktop.DBus.Properties")
+      name: busName, path: objectPath, interface: "org.freedesktop.DBus.Properties")
     let arguments = ["org.freedesktop.portal.\(interface)", "version"].map { text in
       text.withCString { bus.gio.makeText($0) }
     }
