@@ -12,7 +12,7 @@ final class SceneTabButton: Control {
   }
 
   /// The measures and colours of a tab button. Lengths are in points.
-  private enum Style {
+  private enum SceneTabButtonStyle {
     /// The colour of the icon of a tab that is not selected. Source: objc.io 12.
     static var tint: Color { Chrome.fill(0.75) }
     static var selectedTint: Color { Chrome.palette.ink }
@@ -27,7 +27,7 @@ final class SceneTabButton: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let pill = bounds.inset(by: .all(Style.highlightInset * uiScale))
+    let pill = bounds.inset(by: .all(SceneTabButtonStyle.highlightInset * uiScale))
     let radius = Chrome.buttonRadius * uiScale
     if isEnabled {
       canvas.fillRounded(pill, radius: radius, Chrome.hover.opacity(hoverProgress))
@@ -38,14 +38,14 @@ final class SceneTabButton: Control {
     // a second, during a change of the scene.
     icon.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
-      isSelected ? Style.selectedTint : Style.tint)
+      isSelected ? SceneTabButtonStyle.selectedTint : SceneTabButtonStyle.tint)
     if isSelected {
-      let size = Style.selectionMarkSize * uiScale
+      let size = SceneTabButtonStyle.selectionMarkSize * uiScale
       let mark = Rect(
         x: bounds.midX - size.width / 2, y: bounds.height - size.height, width: size.width,
         height: size.height
       ).snapped
-      canvas.fillRounded(mark, radius: mark.height / 2, Style.selectedTint)
+      canvas.fillRounded(mark, radius: mark.height / 2, SceneTabButtonStyle.selectedTint)
     }
     if isFocused {
       canvas.strokeRounded(

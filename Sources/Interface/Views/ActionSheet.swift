@@ -71,7 +71,7 @@ final class ActionSheetRow: Control {
   private var text: CachedText?
 
   /// The measures of a row. Lengths are in points.
-  private enum Style {
+  private enum ActionSheetRowStyle {
     static let fontSize = 15.0
     static let radius = 10.0
     static let padding = 14.0
@@ -88,13 +88,15 @@ final class ActionSheetRow: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
+    let radius = ActionSheetRowStyle.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let text = CachedText.layout(
       &text, title,
-      TextStyle(size: Style.fontSize * uiScale, weight: kind == .cancel ? .semibold : .medium),
-      maxWidth: max(1, bounds.width - 2 * Style.padding * uiScale), flow: .ellipsisInMiddle)
+      TextStyle(
+        size: ActionSheetRowStyle.fontSize * uiScale, weight: kind == .cancel ? .semibold : .medium),
+      maxWidth: max(1, bounds.width - 2 * ActionSheetRowStyle.padding * uiScale),
+      flow: .ellipsisInMiddle)
     let color = kind == .destructive ? Chrome.destructive : Chrome.text
     canvas.draw(
       text,
@@ -124,7 +126,7 @@ private final class ActionSheetCards: View {
   private var shownHeading = ShownHeading.titleAndMessage
 
   /// The measures of the cards. Lengths are in points.
-  private enum Style {
+  private enum ActionSheetCardsStyle {
     static let width = 400.0
     static let padding = 6.0
     static let gap = 8.0
@@ -154,18 +156,21 @@ private final class ActionSheetCards: View {
   /// - Returns: The size in pixels of both cards with the gap between them.
   func layOutCards(in window: Size, scale: Double) -> Size {
     let margin = ActionSheet.margin * scale
-    let width = max(1, min(Style.width * scale, window.width - 2 * margin)).rounded()
-    let padding = (Style.padding * scale).rounded()
-    let gap = (Style.gap * scale).rounded()
+    let width = max(1, min(ActionSheetCardsStyle.width * scale, window.width - 2 * margin))
+      .rounded()
+    let padding = (ActionSheetCardsStyle.padding * scale).rounded()
+    let gap = (ActionSheetCardsStyle.gap * scale).rounded()
     let room = window.height - 2 * margin - 4 * padding - gap
-    let minRowsHeight = Style.minRowHeight * scale * Double(rows.count + 1)
+    let minRowsHeight = ActionSheetCardsStyle.minRowHeight * scale * Double(rows.count + 1)
     // In a very low window the actions take precedence over the texts.
     shownHeading =
       [.titleAndMessage, .titleOnly].first { headHeight($0, width, scale) + minRowsHeight <= room }
       ?? .none
     let height = headHeight(shownHeading, width, scale)
-    let row = max(1, min(Style.rowHeight * scale, (room - height) / Double(rows.count + 1)))
-      .rounded(.down)
+    let row = max(
+      1, min(ActionSheetCardsStyle.rowHeight * scale, (room - height) / Double(rows.count + 1))
+    )
+    .rounded(.down)
     var y = padding + height
     for view in rows {
       view.frame = Rect(x: padding, y: y, width: width - 2 * padding, height: row)
@@ -180,47 +185,53 @@ private final class ActionSheetCards: View {
   private func headHeight(_ heading: ShownHeading, _ width: Double, _ scale: Double) -> Double {
     let (title, message) = layoutHead(heading, width, scale)
     guard title != nil || message != nil else { return 0 }
-    let gap = title == nil || message == nil ? 0 : Style.messageGap * scale
+    let gap = title == nil || message == nil ? 0 : ActionSheetCardsStyle.messageGap * scale
     return
-      (2 * Style.headPadding * scale + (title?.size.height ?? 0) + gap
+      (2 * ActionSheetCardsStyle.headPadding * scale + (title?.size.height ?? 0) + gap
       + (message?.size.height ?? 0)).rounded()
   }
 
   private func layoutHead(
     _ heading: ShownHeading, _ width: Double, _ scale: Double
   ) -> (title: TextLayout?, message: TextLayout?) {
-    let room = max(1, width - 2 * (Style.headPadding + Style.padding) * scale)
+    let room = max(
+      1, width - 2 * (ActionSheetCardsStyle.headPadding + ActionSheetCardsStyle.padding) * scale)
     return (
       title.isEmpty || heading == .none
         ? nil
         : CachedText.layout(
-          &titleText, title, TextStyle(size: Style.titleFontSize * scale, weight: .semibold),
+          &titleText, title,
+          TextStyle(size: ActionSheetCardsStyle.titleFontSize * scale, weight: .semibold),
           maxWidth: room, flow: .wrapped(maxLines: 2), alignment: .center),
       message.isEmpty || heading != .titleAndMessage
         ? nil
         : CachedText.layout(
-          &messageText, message, TextStyle(size: Style.messageFontSize * scale), maxWidth: room,
-          flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
+          &messageText, message, TextStyle(size: ActionSheetCardsStyle.messageFontSize * scale),
+          maxWidth: room,
+          flow: .wrapped(maxLines: ActionSheetCardsStyle.maxLines), alignment: .center)
     )
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadowBlur * uiScale)) }
+  override var drawingBounds: Rect {
+    bounds.inset(by: .all(-ActionSheetCardsStyle.shadowBlur * uiScale))
+  }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
-    let gap = (Style.gap * uiScale).rounded()
+    let radius = ActionSheetCardsStyle.radius * uiScale
+    let gap = (ActionSheetCardsStyle.gap * uiScale).rounded()
     let upper = Rect(x: 0, y: 0, width: bounds.width, height: upperCardBottom)
     let lower = Rect(
       x: 0, y: upperCardBottom + gap, width: bounds.width,
       height: bounds.height - upperCardBottom - gap)
     for card in [upper, lower] {
-      canvas.drawPanel(card, radius: radius, blur: Style.shadowBlur * uiScale, scale: uiScale)
+      canvas.drawPanel(
+        card, radius: radius, blur: ActionSheetCardsStyle.shadowBlur * uiScale, scale: uiScale)
     }
     let (title, message) = layoutHead(shownHeading, bounds.width, uiScale)
-    var y = (Style.padding + Style.headPadding) * uiScale
+    var y = (ActionSheetCardsStyle.padding + ActionSheetCardsStyle.headPadding) * uiScale
     if let title {
       canvas.draw(title, at: Point(x: bounds.midX - title.size.width / 2, y: y), Chrome.text)
-      y += title.size.height + Style.messageGap * uiScale
+      y += title.size.height + ActionSheetCardsStyle.messageGap * uiScale
     }
     if let message {
       canvas.draw(

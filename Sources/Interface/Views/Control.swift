@@ -192,7 +192,7 @@ package final class PillButton: Control {
   private var text: CachedText?
 
   /// The measures and colours of the button. Lengths are in points.
-  private enum Style {
+  private enum PillButtonStyle {
     static var secondaryBackground: Color { Chrome.fill(0.14) }
     static let height = 40.0
     static let minWidth = 100.0
@@ -217,8 +217,10 @@ package final class PillButton: Control {
 
   /// The preferred size in device pixels: wide enough for the text, and at least 100 × 40 points.
   package var naturalSize: Size {
-    let width = layoutText().size.width + 2 * Style.padding * uiScale
-    return Size(width: max(width, Style.minWidth * uiScale), height: Style.height * uiScale)
+    let width = layoutText().size.width + 2 * PillButtonStyle.padding * uiScale
+    return Size(
+      width: max(width, PillButtonStyle.minWidth * uiScale),
+      height: PillButtonStyle.height * uiScale)
   }
 
   /// The bounds and the focus ring around them.
@@ -228,16 +230,18 @@ package final class PillButton: Control {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
-    let rest = isSecondary ? Style.secondaryBackground : Style.background
-    canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Style.disabledBackground)
-    canvas.fillRounded(bounds, radius: radius, Style.hoverHighlight.opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Style.pressedShade) }
+    let rest = isSecondary ? PillButtonStyle.secondaryBackground : PillButtonStyle.background
+    canvas.fillRounded(
+      bounds, radius: radius, isEnabled ? rest : PillButtonStyle.disabledBackground)
+    canvas.fillRounded(
+      bounds, radius: radius, PillButtonStyle.hoverHighlight.opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, PillButtonStyle.pressedShade) }
     let text = layoutText()
     canvas.draw(
       text,
       at: Point(
         x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
-      isSecondary ? Chrome.text : Style.textColor)
+      isSecondary ? Chrome.text : PillButtonStyle.textColor)
     if isFocused {
       let width = Chrome.focusRingWidth * uiScale
       canvas.strokeRounded(
@@ -248,7 +252,8 @@ package final class PillButton: Control {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &text, title, TextStyle(size: Style.fontSize * uiScale, weight: .semibold), maxWidth: nil,
+      &text, title, TextStyle(size: PillButtonStyle.fontSize * uiScale, weight: .semibold),
+      maxWidth: nil,
       flow: .line)
   }
 }

@@ -40,7 +40,7 @@ final class FormCard: View {
   private let scrollArea = ScrollArea()
 
   /// The measures of the card. Lengths are in points.
-  private enum Style {
+  private enum FormCardStyle {
     static let width = 440.0
     /// The maximum width of the card, in points, when rows need more than ``width``.
     static let maxWidth = 600.0
@@ -70,7 +70,7 @@ final class FormCard: View {
     self.title = title
     self.items = items
     super.init()
-    scrollArea.fadeInset = Style.fadeInset
+    scrollArea.fadeInset = FormCardStyle.fadeInset
     add(scrollArea)
     for item in items { scrollArea.content.add(item) }
   }
@@ -95,7 +95,7 @@ final class FormCard: View {
     let size = layOutItems(in: window, scale: scale)
     return Rect(
       x: ((window.width - size.width) / 2).rounded(),
-      y: max(0, window.height - size.height - (Style.margin * scale).rounded()).rounded(),
+      y: max(0, window.height - size.height - (FormCardStyle.margin * scale).rounded()).rounded(),
       width: size.width, height: size.height)
   }
 
@@ -104,27 +104,28 @@ final class FormCard: View {
   ///
   /// - Returns: The size of the card in pixels.
   private func layOutItems(in window: Size, scale: Double) -> Size {
-    let margin = Style.margin * scale
+    let margin = FormCardStyle.margin * scale
     let shown = items.filter { !$0.isHidden }
-    let padding = (Style.padding * scale).rounded()
+    let padding = (FormCardStyle.padding * scale).rounded()
     let rows = shown.compactMap { $0 as? SettingRow }
     SettingRow.alignValues(of: rows)
     let widest = rows.map(\.naturalWidth).max() ?? 0
-    let wanted = min(max(Style.width * scale, widest + 2 * padding), Style.maxWidth * scale)
+    let wanted = min(
+      max(FormCardStyle.width * scale, widest + 2 * padding), FormCardStyle.maxWidth * scale)
     let width = max(1, min(wanted, window.width - 2 * margin)).rounded()
     let head = headHeight(width, scale)
     let inner = width - 2 * padding
-    let inset = (Style.inset * scale).rounded()
+    let inset = (FormCardStyle.inset * scale).rounded()
     let widths = shown.map { $0.hasOwnInset ? inner : max(1, inner - 2 * inset) }
     var heights = zip(shown, widths).map { $0.height(for: $1, scale: scale) }
     let room = max(1, window.height - 2 * margin - head - padding)
     let flexibleHeight = zip(shown, heights).reduce(0) { $0 + ($1.0.shrinksFirst ? $1.1 : 0) }
     let excess = heights.reduce(0, +) - room
     if excess > 0, flexibleHeight > 0 {
-      let factor = 1 - min(excess / flexibleHeight, Style.maxFirstShrinkFraction)
+      let factor = 1 - min(excess / flexibleHeight, FormCardStyle.maxFirstShrinkFraction)
       for index in shown.indices where shown[index].shrinksFirst { heights[index] *= factor }
     }
-    let ring = (Style.focusRingSpace * scale).rounded()
+    let ring = (FormCardStyle.focusRingSpace * scale).rounded()
     var y = ring
     for (item, (width, height)) in zip(shown, zip(widths, heights)) {
       let height = height.rounded(.down)
@@ -141,22 +142,24 @@ final class FormCard: View {
   /// The height in pixels of the part of the card above the items.
   private func headHeight(_ width: Double, _ scale: Double) -> Double {
     let text = layoutTitle(width, scale).size.height
-    return max(Style.headHeight * scale, text + 2 * Style.titleGap * scale).rounded()
+    return max(FormCardStyle.headHeight * scale, text + 2 * FormCardStyle.titleGap * scale)
+      .rounded()
   }
 
   private func layoutTitle(_ width: Double, _ scale: Double) -> TextLayout {
-    let left = ((Style.padding + Style.inset) * scale).rounded()
+    let left = ((FormCardStyle.padding + FormCardStyle.inset) * scale).rounded()
     return CachedText.layout(
-      &heading, title, TextStyle(size: Style.titleFontSize * scale, weight: .semibold),
-      maxWidth: max(1, width - 2 * left), flow: .wrapped(maxLines: Style.maxTitleLines))
+      &heading, title, TextStyle(size: FormCardStyle.titleFontSize * scale, weight: .semibold),
+      maxWidth: max(1, width - 2 * left), flow: .wrapped(maxLines: FormCardStyle.maxTitleLines))
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadowBlur * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-FormCardStyle.shadowBlur * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale, scale: uiScale)
-    let left = ((Style.padding + Style.inset) * uiScale).rounded()
+      bounds, radius: FormCardStyle.radius * uiScale, blur: FormCardStyle.shadowBlur * uiScale,
+      scale: uiScale)
+    let left = ((FormCardStyle.padding + FormCardStyle.inset) * uiScale).rounded()
     let text = layoutTitle(bounds.width, uiScale)
     let head = headHeight(bounds.width, uiScale)
     canvas.draw(text, at: Point(x: left, y: (head - text.size.height) / 2), Chrome.text)

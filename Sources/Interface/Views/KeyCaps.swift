@@ -24,7 +24,7 @@ package struct KeyCaps {
   private var texts: [CachedText?]
 
   /// The lengths, as multiples of a key cap's height, and the colours.
-  private enum Style {
+  private enum KeyCapsStyle {
     static let fontSizeRatio = 0.56
     static let paddingRatio = 0.30
     static let radiusRatio = 0.26
@@ -89,27 +89,27 @@ package struct KeyCaps {
   }
 
   private func drawCap(_ box: Rect, in canvas: Canvas, scale: Double) {
-    let radius = (Style.radiusRatio * height * scale).rounded()
+    let radius = (KeyCapsStyle.radiusRatio * height * scale).rounded()
     let line = Chrome.lineWidth(at: scale)
-    canvas.fillRounded(box, radius: radius, Style.background)
+    canvas.fillRounded(box, radius: radius, KeyCapsStyle.background)
     canvas.saved {
       canvas.clip(to: Rect(x: box.minX, y: box.maxY - 2 * line, width: box.width, height: 2 * line))
-      canvas.fillRounded(box, radius: radius, Style.lowerEdge)
+      canvas.fillRounded(box, radius: radius, KeyCapsStyle.lowerEdge)
     }
-    canvas.strokeRounded(box, radius: radius, width: line, Style.edge)
+    canvas.strokeRounded(box, radius: radius, width: line, KeyCapsStyle.edge)
   }
 
   private func color(of part: Part) -> Color {
     switch part {
-    case .key: Style.labelColor
+    case .key: KeyCapsStyle.labelColor
     case .gesture: Chrome.secondaryText
     }
   }
 
   private func gap(before index: Int, _ scale: Double) -> Double {
     switch (parts[index - 1], parts[index]) {
-    case (.key, .key): (Style.gapRatio * height * scale).rounded()
-    default: (Style.gestureGapRatio * height * scale).rounded()
+    case (.key, .key): (KeyCapsStyle.gapRatio * height * scale).rounded()
+    default: (KeyCapsStyle.gestureGapRatio * height * scale).rounded()
     }
   }
 
@@ -117,13 +117,13 @@ package struct KeyCaps {
     let text = layout(index, scale).size.width
     guard case .key = parts[index] else { return text }
     let side = (height * scale).rounded()
-    return max(side, (text + 2 * Style.paddingRatio * height * scale).rounded(.up))
+    return max(side, (text + 2 * KeyCapsStyle.paddingRatio * height * scale).rounded(.up))
   }
 
   private mutating func layout(_ index: Int, _ scale: Double) -> TextLayout {
     CachedText.layout(
       &texts[index], parts[index].text,
-      TextStyle(size: Style.fontSizeRatio * height * scale, weight: .medium), maxWidth: nil,
+      TextStyle(size: KeyCapsStyle.fontSizeRatio * height * scale, weight: .medium), maxWidth: nil,
       flow: .line)
   }
 }

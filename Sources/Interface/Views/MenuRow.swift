@@ -4,7 +4,7 @@ import Geometry
 /// The painter of one entry of a menu, with its cached text layouts.
 struct MenuRow {
   /// The measures of an entry. Lengths are in points.
-  private enum Style {
+  private enum MenuRowStyle {
     static let fontSize = 14.0
     static let shortcutFontSize = 12.5
     static let inset = 10.0
@@ -26,9 +26,9 @@ struct MenuRow {
   /// - Parameter hasCheckColumn: Whether the menu has a column for check marks.
   func naturalWidth(hasCheckColumn: Bool, scale: Double) -> Double {
     guard !item.isSeparator else { return 0 }
-    var width = titleWidth(scale) + 2 * Style.inset * scale
-    if hasCheckColumn { width += Style.checkColumn * scale }
-    if !item.shortcut.isEmpty { width += Style.gap * scale + shortcutWidth(scale) }
+    var width = titleWidth(scale) + 2 * MenuRowStyle.inset * scale
+    if hasCheckColumn { width += MenuRowStyle.checkColumn * scale }
+    if !item.shortcut.isEmpty { width += MenuRowStyle.gap * scale + shortcutWidth(scale) }
     return width
   }
 
@@ -39,33 +39,33 @@ struct MenuRow {
       let line = max(1, scale.rounded(.down))
       canvas.fill(
         Rect(
-          x: rect.minX + Style.inset * scale, y: (rect.midY - line / 2).rounded(.down),
-          width: rect.width - 2 * Style.inset * scale, height: line), Chrome.hairline)
+          x: rect.minX + MenuRowStyle.inset * scale, y: (rect.midY - line / 2).rounded(.down),
+          width: rect.width - 2 * MenuRowStyle.inset * scale, height: line), Chrome.hairline)
       return
     }
     if isHighlighted {
-      canvas.fillRounded(rect, radius: MenuView.Style.rowRadius * scale, Chrome.hover)
+      canvas.fillRounded(rect, radius: MenuView.MenuViewStyle.rowRadius * scale, Chrome.hover)
     }
     let color =
       !item.isEnabled
       ? Chrome.disabledText : item.isDestructive ? Chrome.destructive : Chrome.text
-    var x = rect.minX + Style.inset * scale
+    var x = rect.minX + MenuRowStyle.inset * scale
     if hasCheckColumn {
-      let side = Style.checkSide * scale
+      let side = MenuRowStyle.checkSide * scale
       if item.isChecked {
         Icon.check.draw(
           in: canvas, Rect(x: x, y: rect.midY - side / 2, width: side, height: side), color)
       }
-      x += Style.checkColumn * scale
+      x += MenuRowStyle.checkColumn * scale
     }
-    var right = rect.maxX - Style.inset * scale
+    var right = rect.maxX - MenuRowStyle.inset * scale
     if !item.shortcut.isEmpty {
       let text = CachedText.layout(
         &shortcut, shownShortcut, shortcutStyle(scale), maxWidth: nil, flow: .line)
       canvas.draw(
         text, at: Point(x: right - text.size.width, y: rect.midY - text.size.height / 2),
         item.isEnabled ? Chrome.secondaryText : Chrome.disabledText)
-      right -= text.size.width + Style.gap * scale
+      right -= text.size.width + MenuRowStyle.gap * scale
     }
     let text = CachedText.layout(
       &title, item.title, titleStyle(scale), maxWidth: max(1, right - x), flow: .ellipsisAtEnd)
@@ -79,10 +79,12 @@ struct MenuRow {
       ? "‹" : KeyNames.displayName(of: item.shortcut)
   }
 
-  private func titleStyle(_ scale: Double) -> TextStyle { TextStyle(size: Style.fontSize * scale) }
+  private func titleStyle(_ scale: Double) -> TextStyle {
+    TextStyle(size: MenuRowStyle.fontSize * scale)
+  }
 
   private func shortcutStyle(_ scale: Double) -> TextStyle {
-    TextStyle(size: Style.shortcutFontSize * scale)
+    TextStyle(size: MenuRowStyle.shortcutFontSize * scale)
   }
 
   private func titleWidth(_ scale: Double) -> Double {

@@ -63,12 +63,12 @@ package final class MenuView: View {
   private struct Finger {
     let start: Point
     let startScrollOffset: Double
-    /// Whether the finger has moved farther than ``Style/slop``, and scrolls the menu.
+    /// Whether the finger has moved farther than ``MenuViewStyle/slop``, and scrolls the menu.
     var isScrolling = false
   }
 
   /// The measures of a menu. Lengths are in points.
-  enum Style {
+  enum MenuViewStyle {
     static let rowHeight = 32.0
     static let separatorHeight = 11.0
     static let padding = 6.0
@@ -131,11 +131,11 @@ package final class MenuView: View {
 
   /// The rectangle of the menu's panel, in this view's coordinates.
   package var panelFrame: Rect {
-    let margin = Style.margin * uiScale
+    let margin = MenuViewStyle.margin * uiScale
     let room = bounds.inset(by: .all(margin))
     let size = Size(
       width: min(naturalWidth, room.width),
-      height: min(contentHeight + 2 * Style.padding * uiScale, room.height))
+      height: min(contentHeight + 2 * MenuViewStyle.padding * uiScale, room.height))
     let start = runsRightToLeft ? bounds.width - anchor.x : anchor.x
     let x = start - size.width * corner.widthFractionBefore
     // Below the anchor, or above it if only that fits; always inside the window.
@@ -149,7 +149,7 @@ package final class MenuView: View {
 
   /// The rectangle of the item at `index` at the present scroll offset, in this view's coordinates.
   package func rowFrame(at index: Int) -> Rect {
-    let inside = panelFrame.inset(by: .all(Style.padding * uiScale))
+    let inside = panelFrame.inset(by: .all(MenuViewStyle.padding * uiScale))
     let above = items[..<index].reduce(0) { $0 + height(of: $1) }
     return Rect(
       x: inside.minX, y: inside.minY + above - scrollOffset.rounded(), width: inside.width,
@@ -162,7 +162,7 @@ package final class MenuView: View {
     guard canScroll(towards: edge) else { return nil }
     let panelFrame = panelFrame
     let height = min(
-      (Style.arrowHeight * uiScale).rounded(), (panelFrame.height / 2).rounded(.down))
+      (MenuViewStyle.arrowHeight * uiScale).rounded(), (panelFrame.height / 2).rounded(.down))
     return Rect(
       x: panelFrame.minX, y: edge == .top ? panelFrame.minY : panelFrame.maxY - height,
       width: panelFrame.width,
@@ -178,11 +178,12 @@ package final class MenuView: View {
   }
 
   private var maxScrollOffset: Double {
-    max(0, contentHeight - (panelFrame.height - 2 * Style.padding * uiScale))
+    max(0, contentHeight - (panelFrame.height - 2 * MenuViewStyle.padding * uiScale))
   }
 
   private func height(of item: MenuItem) -> Double {
-    ((item.isSeparator ? Style.separatorHeight : Style.rowHeight) * uiScale).rounded()
+    ((item.isSeparator ? MenuViewStyle.separatorHeight : MenuViewStyle.rowHeight) * uiScale)
+      .rounded()
   }
 
   private var contentHeight: Double { items.reduce(0) { $0 + height(of: $1) } }
@@ -192,14 +193,15 @@ package final class MenuView: View {
   private var naturalWidth: Double {
     if let cachedWidth, cachedWidth.scale == uiScale { return cachedWidth.width }
     let text = rows.map { $0.naturalWidth(hasCheckColumn: hasCheckColumn, scale: uiScale) }
-    let widest = (text.max() ?? 0) + 2 * Style.padding * uiScale
-    let width = min(max(widest, Style.minWidth * uiScale), Style.maxWidth * uiScale).rounded(.up)
+    let widest = (text.max() ?? 0) + 2 * MenuViewStyle.padding * uiScale
+    let width = min(max(widest, MenuViewStyle.minWidth * uiScale), MenuViewStyle.maxWidth * uiScale)
+      .rounded(.up)
     cachedWidth = (uiScale, width)
     return width
   }
 
   package override var drawingBounds: Rect {
-    let reach = (Style.shadowBlur + Style.shadowOffset) * uiScale
+    let reach = (MenuViewStyle.shadowBlur + MenuViewStyle.shadowOffset) * uiScale
     return panelFrame.inset(by: .all(-reach))
   }
 
@@ -212,7 +214,7 @@ package final class MenuView: View {
     case .pointer(let pointer): receive(pointer)
     case .touch(let touch): receive(touch)
     case .scroll(let wheel):
-      scroll(by: wheel.delta.dy * Style.rowHeight * uiScale)
+      scroll(by: wheel.delta.dy * MenuViewStyle.rowHeight * uiScale)
       highlightItemUnderPointer()
     case .key(let key):
       if key.isPress { press(key) }
@@ -264,7 +266,7 @@ package final class MenuView: View {
   private func drag(to point: Point) {
     guard var finger else { return }
     let distance = point.y - finger.start.y
-    if maxScrollOffset > 0, activeArrow == nil, abs(distance) > Style.slop * uiScale {
+    if maxScrollOffset > 0, activeArrow == nil, abs(distance) > MenuViewStyle.slop * uiScale {
       finger.isScrolling = true
     }
     self.finger = finger
@@ -287,7 +289,7 @@ package final class MenuView: View {
     }
     if let lastArrowScroll {
       let seconds = max(0, frame.presentation - lastArrowScroll)
-      scroll(by: activeArrow.direction * Style.arrowSpeed * uiScale * seconds)
+      scroll(by: activeArrow.direction * MenuViewStyle.arrowSpeed * uiScale * seconds)
     }
     lastArrowScroll = frame.presentation
     if !canScroll(towards: activeArrow), pointer != nil { highlightItemUnderPointer() }
@@ -348,8 +350,8 @@ package final class MenuView: View {
     highlightedIndex = index
     guard let index else { return }
     // Arrows and fades hide the items at the edges, except for the first and the last item.
-    let cover = ((Style.arrowHeight + Style.arrowFadeHeight) * uiScale).rounded()
-    let inside = panelFrame.inset(by: .all(Style.padding * uiScale))
+    let cover = ((MenuViewStyle.arrowHeight + MenuViewStyle.arrowFadeHeight) * uiScale).rounded()
+    let inside = panelFrame.inset(by: .all(MenuViewStyle.padding * uiScale))
     let rowFrame = rowFrame(at: index)
     let isLow = inside.height < 2 * cover + rowFrame.height
     let free = isLow ? inside : inside.inset(by: Insets(top: cover, bottom: cover))
@@ -382,13 +384,13 @@ package final class MenuView: View {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let panelFrame = panelFrame
-    let radius = Style.radius * uiScale
+    let radius = MenuViewStyle.radius * uiScale
     canvas.drawPanel(
-      panelFrame, radius: radius, blur: Style.shadowBlur * uiScale,
-      drop: Style.shadowOffset * uiScale,
+      panelFrame, radius: radius, blur: MenuViewStyle.shadowBlur * uiScale,
+      drop: MenuViewStyle.shadowOffset * uiScale,
       scale: uiScale)
     canvas.saved {
-      canvas.clip(to: panelFrame.inset(by: .all(Style.padding * uiScale)))
+      canvas.clip(to: panelFrame.inset(by: .all(MenuViewStyle.padding * uiScale)))
       let hasCheckColumn = hasCheckColumn
       for index in items.indices {
         let rowFrame = rowFrame(at: index)
@@ -404,11 +406,11 @@ package final class MenuView: View {
 
   private func drawArrow(at edge: ScrollEdge, in canvas: Canvas) {
     guard let arrow = arrowFrame(at: edge) else { return }
-    let fade = (Style.arrowFadeHeight * uiScale).rounded()
+    let fade = (MenuViewStyle.arrowFadeHeight * uiScale).rounded()
     let line = Chrome.lineWidth(at: uiScale)
     canvas.saved {
       canvas.clip(
-        toRounded: panelFrame.inset(by: .all(line)), radius: Style.radius * uiScale - line)
+        toRounded: panelFrame.inset(by: .all(line)), radius: MenuViewStyle.radius * uiScale - line)
       canvas.drawScrollFade(
         at: edge,
         in: Rect(

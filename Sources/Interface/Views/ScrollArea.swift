@@ -265,7 +265,7 @@ private final class ScrollIndicatorView: View {
   var fadeInset = 0.0
 
   /// The measures and colour of the scroll bar. Lengths are in points.
-  private enum Style {
+  private enum ScrollIndicatorViewStyle {
     static let width = 4.0
     static let inset = 5.0
     static let minThumbLength = 32.0
@@ -294,8 +294,8 @@ private final class ScrollIndicatorView: View {
   /// visible.
   var thumb: Rect? {
     guard maxOffset > 0, visibleHeight > 0 else { return nil }
-    let inset = Style.inset * uiScale
-    let width = (Style.width * uiScale).rounded()
+    let inset = ScrollIndicatorViewStyle.inset * uiScale
+    let width = (ScrollIndicatorViewStyle.width * uiScale).rounded()
     return Rect(
       x: bounds.maxX - inset - width, y: trackStart + thumbTravel * offset / maxOffset,
       width: width,
@@ -303,13 +303,15 @@ private final class ScrollIndicatorView: View {
     ).snapped
   }
 
-  private var trackStart: Double { (Style.inset * uiScale).rounded() }
+  private var trackStart: Double { (ScrollIndicatorViewStyle.inset * uiScale).rounded() }
 
   private var thumbLength: Double {
     let track = max(1, visibleHeight - 2 * trackStart)
     return min(
       track,
-      max(Style.minThumbLength * uiScale, track * visibleHeight / (visibleHeight + maxOffset)))
+      max(
+        ScrollIndicatorViewStyle.minThumbLength * uiScale,
+        track * visibleHeight / (visibleHeight + maxOffset)))
   }
 
   private var thumbTravel: Double { max(0, visibleHeight - 2 * trackStart - thumbLength) }
@@ -336,6 +338,8 @@ private final class ScrollIndicatorView: View {
         width: max(0, bounds.width - 2 * inset), height: height)
       canvas.drawScrollFade(at: edge, in: area, Chrome.opaquePanel)
     }
-    if let thumb { canvas.fillRounded(thumb, radius: thumb.width / 2, Style.color) }
+    if let thumb {
+      canvas.fillRounded(thumb, radius: thumb.width / 2, ScrollIndicatorViewStyle.color)
+    }
   }
 }

@@ -24,7 +24,7 @@ package final class SettingRow: Control {
   private var valueText: CachedText?
 
   /// The measures and colours of the row. Lengths are in points unless stated otherwise.
-  private enum Style {
+  private enum SettingRowStyle {
     static let fontSize = 14.0
     static let padding = 12.0
     static let radius = 9.0
@@ -158,10 +158,11 @@ package final class SettingRow: Control {
 
   /// The rectangle of the value with its chevrons, in the row's coordinates.
   package var valueFrame: Rect {
-    let padding = Style.padding * uiScale
-    let room = bounds.width - titleWidth() - (2 * Style.padding + Style.gap) * uiScale
+    let padding = SettingRowStyle.padding * uiScale
+    let room =
+      bounds.width - titleWidth() - (2 * SettingRowStyle.padding + SettingRowStyle.gap) * uiScale
     let wanted = max(unalignedValueWidth, min(valueColumnWidth, room))
-    let width = min(wanted, bounds.width * Style.maxValueWidthFraction).rounded()
+    let width = min(wanted, bounds.width * SettingRowStyle.maxValueWidthFraction).rounded()
     return Rect(
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
   }
@@ -169,7 +170,8 @@ package final class SettingRow: Control {
   /// The width in device pixels of the value with its chevrons in a row on its own.
   private var unalignedValueWidth: Double {
     max(
-      Style.minValueWidth * uiScale, (widestChoice() + 2 * Style.chevronSide * uiScale).rounded(.up)
+      SettingRowStyle.minValueWidth * uiScale,
+      (widestChoice() + 2 * SettingRowStyle.chevronSide * uiScale).rounded(.up)
     )
   }
 
@@ -177,15 +179,16 @@ package final class SettingRow: Control {
   /// value is aligned with those of the other rows.
   package var naturalWidth: Double {
     let value =
-      isSwitch ? Style.trackSize.width * uiScale : max(unalignedValueWidth, valueColumnWidth)
-    let room = titleWidth() + (2 * Style.padding + Style.gap) * uiScale + value
-    return (isSwitch ? room : max(room, value / Style.maxValueWidthFraction)).rounded(.up)
+      isSwitch
+      ? SettingRowStyle.trackSize.width * uiScale : max(unalignedValueWidth, valueColumnWidth)
+    let room = titleWidth() + (2 * SettingRowStyle.padding + SettingRowStyle.gap) * uiScale + value
+    return (isSwitch ? room : max(room, value / SettingRowStyle.maxValueWidthFraction)).rounded(.up)
   }
 
   /// The width of the title in device pixels.
   private func titleWidth() -> Double {
     if let cachedTitleWidth, cachedTitleWidth.scale == uiScale { return cachedTitleWidth.width }
-    let style = TextStyle(size: Style.fontSize * uiScale)
+    let style = TextStyle(size: SettingRowStyle.fontSize * uiScale)
     let width = TextLayout(title, style: style, flow: .line).size.width
     cachedTitleWidth = (uiScale, width)
     return width
@@ -194,21 +197,21 @@ package final class SettingRow: Control {
   /// The width of the longest value's name in device pixels, which depends on the language.
   private func widestChoice() -> Double {
     if let cachedValueWidth, cachedValueWidth.scale == uiScale { return cachedValueWidth.width }
-    let style = TextStyle(size: Style.fontSize * uiScale, weight: .medium)
+    let style = TextStyle(size: SettingRowStyle.fontSize * uiScale, weight: .medium)
     let width = choices.map { TextLayout($0, style: style, flow: .line).size.width }.max() ?? 0
     cachedValueWidth = (uiScale, width)
     return width
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
+    let radius = SettingRowStyle.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let padding = Style.padding * uiScale
+    let padding = SettingRowStyle.padding * uiScale
     let right = isSwitch ? switchArea.minX : valueFrame.minX
     let title = CachedText.layout(
-      &titleText, title, TextStyle(size: Style.fontSize * uiScale),
-      maxWidth: max(1, right - padding - Style.gap * uiScale), flow: .ellipsisAtEnd)
+      &titleText, title, TextStyle(size: SettingRowStyle.fontSize * uiScale),
+      maxWidth: max(1, right - padding - SettingRowStyle.gap * uiScale), flow: .ellipsisAtEnd)
     canvas.draw(
       title, at: Point(x: padding, y: (bounds.height - title.size.height) / 2), Chrome.text)
     if isSwitch { drawSwitch(in: canvas) } else { drawValue(in: canvas) }
@@ -220,7 +223,7 @@ package final class SettingRow: Control {
 
   private func drawValue(in canvas: Canvas) {
     let area = valueFrame
-    let side = (Style.chevronSide * uiScale).rounded()
+    let side = (SettingRowStyle.chevronSide * uiScale).rounded()
     let size = Size(width: side, height: side)
     let icons = [(Icon.back, area.minX + side / 2), (.forward, area.maxX - side / 2)]
     for (icon, x) in icons.dropFirst(isLink ? 1 : 0) {
@@ -229,7 +232,8 @@ package final class SettingRow: Control {
     }
     guard choices.indices.contains(choiceIndex) else { return }
     let text = CachedText.layout(
-      &valueText, choices[choiceIndex], TextStyle(size: Style.fontSize * uiScale, weight: .medium),
+      &valueText, choices[choiceIndex],
+      TextStyle(size: SettingRowStyle.fontSize * uiScale, weight: .medium),
       maxWidth: max(1, area.width - 2 * side), flow: .ellipsisAtEnd)
     canvas.draw(
       text,
@@ -238,9 +242,9 @@ package final class SettingRow: Control {
   }
 
   private var switchArea: Rect {
-    let size = Style.trackSize * uiScale
+    let size = SettingRowStyle.trackSize * uiScale
     return Rect(
-      x: bounds.width - Style.padding * uiScale - size.width,
+      x: bounds.width - SettingRowStyle.padding * uiScale - size.width,
       y: (bounds.height - size.height) / 2, width: size.width, height: size.height
     ).snapped
   }
@@ -248,12 +252,13 @@ package final class SettingRow: Control {
   private func drawSwitch(in canvas: Canvas) {
     let track = switchArea
     canvas.fillRounded(
-      track, radius: track.height / 2, choiceIndex == 1 ? Chrome.focus : Style.offTrackColor)
-    let side = (Style.knobSide * uiScale).rounded()
+      track, radius: track.height / 2,
+      choiceIndex == 1 ? Chrome.focus : SettingRowStyle.offTrackColor)
+    let side = (SettingRowStyle.knobSide * uiScale).rounded()
     let inset = (track.height - side) / 2
     let x = choiceIndex == 1 ? track.maxX - inset - side : track.minX + inset
     canvas.fillRounded(
       Rect(x: x, y: track.minY + inset, width: side, height: side), radius: side / 2,
-      Style.knobColor)
+      SettingRowStyle.knobColor)
   }
 }

@@ -59,7 +59,7 @@ package final class Toast: View {
 
   /// The measures, durations and colours of a toast: lengths in points unless stated otherwise,
   /// times in seconds.
-  private enum Style {
+  private enum ToastStyle {
     static let fontSize = 14.0
     static var background: Color { Chrome.palette.toast }
     /// The background of a toast with a button, which is less translucent.
@@ -160,7 +160,8 @@ package final class Toast: View {
   ///
   /// - Parameter scale: device pixels per point.
   package static func frame(in area: Rect, above y: Double, scale: Double) -> Rect {
-    let end = min(area.maxY, y + ((Style.bottomMargin - Style.coveredViewGap) * scale).rounded())
+    let end = min(
+      area.maxY, y + ((ToastStyle.bottomMargin - ToastStyle.coveredViewGap) * scale).rounded())
     return Rect(
       x: area.minX, y: area.minY, width: area.width, height: max(0, end - area.minY))
   }
@@ -185,7 +186,7 @@ package final class Toast: View {
     action != nil && (isHovered || button.isHovered || button.isFocused)
   }
   private var durationAtFullOpacity: Double {
-    action == nil ? Style.fullOpacityDuration : Style.fullOpacityDurationWithButton
+    action == nil ? ToastStyle.fullOpacityDuration : ToastStyle.fullOpacityDurationWithButton
   }
 
   private var hasMessage: Bool { if case .hidden = presence { false } else { true } }
@@ -211,7 +212,7 @@ package final class Toast: View {
 
   package override var nextDeadline: Timestamp? {
     guard case .shown(let start, isFading: false) = presence, !isKeptVisible else { return nil }
-    return start + Style.fadeInDuration + durationAtFullOpacity
+    return start + ToastStyle.fadeInDuration + durationAtFullOpacity
   }
 
   package override func update(at frame: FrameTime) {
@@ -220,24 +221,25 @@ package final class Toast: View {
     switch presence {
     case .hidden: return
     // A replacing message is fully visible from its first frame.
-    case .due(let replacesVisible): begin = replacesVisible ? now - Style.fadeInDuration : now
-    case .shown(let start, _): begin = timeChange == .restart ? now - Style.fadeInDuration : start
+    case .due(let replacesVisible): begin = replacesVisible ? now - ToastStyle.fadeInDuration : now
+    case .shown(let start, _):
+      begin = timeChange == .restart ? now - ToastStyle.fadeInDuration : start
     }
-    let end = isKeptVisible ? .infinity : Style.fadeInDuration + durationAtFullOpacity
+    let end = isKeptVisible ? .infinity : ToastStyle.fadeInDuration + durationAtFullOpacity
     if timeChange == .withdrawal {
       // The message fades from its present opacity.
-      let opacity = min(max(0, (now - begin) / Style.fadeInDuration), 1)
-      begin = min(begin, now - end - Style.fadeOutDuration * (1 - opacity))
+      let opacity = min(max(0, (now - begin) / ToastStyle.fadeInDuration), 1)
+      begin = min(begin, now - end - ToastStyle.fadeOutDuration * (1 - opacity))
     }
     timeChange = nil
     let age = now - begin
-    presence = .shown(start: begin, isFading: age < Style.fadeInDuration || age >= end)
-    if age < Style.fadeInDuration {
-      alpha = max(0, age / Style.fadeInDuration)
+    presence = .shown(start: begin, isFading: age < ToastStyle.fadeInDuration || age >= end)
+    if age < ToastStyle.fadeInDuration {
+      alpha = max(0, age / ToastStyle.fadeInDuration)
     } else if age < end {
       alpha = 1
-    } else if age < end + Style.fadeOutDuration {
-      alpha = 1 - (age - end) / Style.fadeOutDuration
+    } else if age < end + ToastStyle.fadeOutDuration {
+      alpha = 1 - (age - end) / ToastStyle.fadeOutDuration
     } else {
       presence = .hidden
       isHidden = true
@@ -269,10 +271,10 @@ package final class Toast: View {
     guard !text.isEmpty else { return }
     let pillFrame = pillFrame
     let layout = makeLayout()
-    let background = button.isHidden ? Style.background : Style.backgroundWithButton
-    canvas.fillRounded(pillFrame, radius: Style.radius * uiScale, background)
+    let background = button.isHidden ? ToastStyle.background : ToastStyle.backgroundWithButton
+    canvas.fillRounded(pillFrame, radius: ToastStyle.radius * uiScale, background)
     canvas.strokeRounded(
-      pillFrame, radius: Style.radius * uiScale, width: Chrome.lineWidth(at: uiScale),
+      pillFrame, radius: ToastStyle.radius * uiScale, width: Chrome.lineWidth(at: uiScale),
       Chrome.panelEdge)
     canvas.draw(
       layout,
@@ -286,18 +288,18 @@ package final class Toast: View {
   /// it, less the padding that it replaces.
   private var widthAddedByButton: Double {
     guard !button.isHidden else { return 0 }
-    return button.naturalWidth + (Style.buttonGap - Style.padding.width) * uiScale
+    return button.naturalWidth + (ToastStyle.buttonGap - ToastStyle.padding.width) * uiScale
   }
 
   private var pillFrame: Rect {
     let inner = makeLayout().size
-    let height = inner.height + 2 * Style.padding.height * uiScale
+    let height = inner.height + 2 * ToastStyle.padding.height * uiScale
     let size = Size(
-      width: inner.width + 2 * Style.padding.width * uiScale + widthAddedByButton,
-      height: button.isHidden ? height : max(height, Style.minHeightWithButton * uiScale))
+      width: inner.width + 2 * ToastStyle.padding.width * uiScale + widthAddedByButton,
+      height: button.isHidden ? height : max(height, ToastStyle.minHeightWithButton * uiScale))
     return Rect(
       x: bounds.midX - size.width / 2,
-      y: bounds.maxY - Style.bottomMargin * uiScale - size.height, width: size.width,
+      y: bounds.maxY - ToastStyle.bottomMargin * uiScale - size.height, width: size.width,
       height: size.height
     ).snapped
   }
@@ -305,12 +307,13 @@ package final class Toast: View {
   private func makeLayout() -> TextLayout {
     let margin =
       button.isHidden
-      ? Style.margin : min(Style.margin, bounds.width / uiScale * Style.maxSideMarginFraction)
-    let room = bounds.width - 2 * (margin + Style.padding.width) * uiScale - widthAddedByButton
+      ? ToastStyle.margin
+      : min(ToastStyle.margin, bounds.width / uiScale * ToastStyle.maxSideMarginFraction)
+    let room = bounds.width - 2 * (margin + ToastStyle.padding.width) * uiScale - widthAddedByButton
     return CachedText.layout(
-      &cachedText, text, TextStyle(size: Style.fontSize * uiScale),
-      maxWidth: max(Style.minTextWidthInPixels, room),
-      flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
+      &cachedText, text, TextStyle(size: ToastStyle.fontSize * uiScale),
+      maxWidth: max(ToastStyle.minTextWidthInPixels, room),
+      flow: .wrapped(maxLines: ToastStyle.maxLines), alignment: .center)
   }
 }
 
@@ -330,7 +333,7 @@ final class ToastButton: Control {
   private var text: CachedText?
 
   /// The measures of the button. Lengths are in points.
-  private enum Style {
+  private enum ToastButtonStyle {
     static let fontSize = 14.0
     static let padding = 16.0
     static let inset = 5.0
@@ -343,7 +346,9 @@ final class ToastButton: Control {
   }
 
   /// The width of the text and the padding around it, in device pixels.
-  var naturalWidth: Double { (layoutText().size.width + 2 * Style.padding * uiScale).rounded() }
+  var naturalWidth: Double {
+    (layoutText().size.width + 2 * ToastButtonStyle.padding * uiScale).rounded()
+  }
 
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     super.hoverChanged(isInside, at: time)
@@ -357,8 +362,8 @@ final class ToastButton: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let area = bounds.inset(by: .all((Style.inset * uiScale).rounded()))
-    let radius = Style.radius * uiScale
+    let area = bounds.inset(by: .all((ToastButtonStyle.inset * uiScale).rounded()))
+    let radius = ToastButtonStyle.radius * uiScale
     canvas.fillRounded(area, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(area, radius: radius, Chrome.pressed) }
     let text = layoutText()
@@ -374,7 +379,8 @@ final class ToastButton: Control {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &text, title, TextStyle(size: Style.fontSize * uiScale, weight: .semibold), maxWidth: nil,
+      &text, title, TextStyle(size: ToastButtonStyle.fontSize * uiScale, weight: .semibold),
+      maxWidth: nil,
       flow: .line)
   }
 }

@@ -40,13 +40,13 @@ final class PreviewCard: View {
   }
   /// Whether the texts are drawn. Default: true.
   var drawsText = true
-  private var fade = Fade(0, duration: Style.fadeDuration)
+  private var fade = Fade(0, duration: PreviewCardStyle.fadeDuration)
   private var scaledPicture: (whole: Bitmap, scaled: Bitmap)?
   private var nameText: CachedText?
   private var detailText: CachedText?
 
   /// The measures of the card: lengths in points, times in seconds.
-  private enum Style {
+  private enum PreviewCardStyle {
     static let fadeDuration = 0.12
     static let radius = 12.0
     static let pictureRadius = 6.0
@@ -82,7 +82,7 @@ final class PreviewCard: View {
     isHidden = content == nil
     if content == nil {
       scaledPicture = nil
-      fade = Fade(0, duration: Style.fadeDuration)
+      fade = Fade(0, duration: PreviewCardStyle.fadeDuration)
       alpha = 0
     } else if !wasShown {
       fade.go(to: 1)
@@ -93,7 +93,9 @@ final class PreviewCard: View {
 
   /// The maximum side of the picture on a card at `position`, in device pixels.
   func maxPictureSide(at position: Position) -> Double {
-    let share = position == .middle ? Style.maxMiddleSideFraction : Style.maxBesideSideFraction
+    let share =
+      position == .middle
+      ? PreviewCardStyle.maxMiddleSideFraction : PreviewCardStyle.maxBesideSideFraction
     return (min(uncoveredArea.width, uncoveredArea.height) * share).rounded(.down)
   }
 
@@ -106,29 +108,31 @@ final class PreviewCard: View {
   override var drawingBounds: Rect {
     guard let content else { return .zero }
     return frames(of: content).card.inset(
-      by: .all(-(Style.shadowBlur + Style.shadowOffset) * uiScale))
+      by: .all(-(PreviewCardStyle.shadowBlur + PreviewCardStyle.shadowOffset) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let content else { return }
     let frames = frames(of: content)
     canvas.drawPanel(
-      frames.card, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale,
-      drop: Style.shadowOffset * uiScale, scale: uiScale)
+      frames.card, radius: PreviewCardStyle.radius * uiScale,
+      blur: PreviewCardStyle.shadowBlur * uiScale,
+      drop: PreviewCardStyle.shadowOffset * uiScale, scale: uiScale)
     canvas.saved {
-      canvas.clip(toRounded: frames.picture, radius: Style.pictureRadius * uiScale)
+      canvas.clip(toRounded: frames.picture, radius: PreviewCardStyle.pictureRadius * uiScale)
       if !content.bitmap.isOpaque {
         GalleryStyle.drawCheckerboard(in: canvas, frames.picture, scale: uiScale)
       }
       canvas.draw(scaled(content.bitmap, to: frames.picture.pixelSize), in: frames.picture)
     }
     guard drawsText else { return }
-    let texts = texts(of: content, width: frames.card.width - 2 * Style.padding * uiScale)
-    var y = frames.picture.maxY + Style.textGap * uiScale
+    let texts = texts(
+      of: content, width: frames.card.width - 2 * PreviewCardStyle.padding * uiScale)
+    var y = frames.picture.maxY + PreviewCardStyle.textGap * uiScale
     canvas.draw(
       texts.name, at: Point(x: frames.card.midX - texts.name.size.width / 2, y: y), Chrome.text)
     guard let detail = texts.detail else { return }
-    y += texts.name.size.height + Style.lineGap * uiScale
+    y += texts.name.size.height + PreviewCardStyle.lineGap * uiScale
     canvas.draw(
       detail, at: Point(x: frames.card.midX - detail.size.width / 2, y: y), Chrome.secondaryText)
   }
@@ -149,17 +153,19 @@ final class PreviewCard: View {
   /// The rectangles of the card and of its picture, in the view's coordinates. They depend on the
   /// size of the original, so a later bitmap of the same picture moves nothing.
   func frames(of content: Content) -> (card: Rect, picture: Rect) {
-    let padding = (Style.padding * uiScale).rounded()
+    let padding = (PreviewCardStyle.padding * uiScale).rounded()
     let side = max(1, maxPictureSide(at: content.position))
     let size =
       content.naturalSize.map { pictureSize(of: $0.size, at: content.position) }
       ?? fitted(content.bitmap.size.size, in: side)
-    let width = max(size.width, min(Style.minWidth * uiScale, side)) + 2 * padding
+    let width = max(size.width, min(PreviewCardStyle.minWidth * uiScale, side)) + 2 * padding
     var height = size.height + 2 * padding
     if drawsText {
       let texts = texts(of: content, width: width - 2 * padding)
-      height += Style.textGap * uiScale + texts.name.size.height
-      if let detail = texts.detail { height += Style.lineGap * uiScale + detail.size.height }
+      height += PreviewCardStyle.textGap * uiScale + texts.name.size.height
+      if let detail = texts.detail {
+        height += PreviewCardStyle.lineGap * uiScale + detail.size.height
+      }
     }
     let card = cardFrame(Size(width: width, height: height.rounded()), at: content.position)
     let picture = Rect(
@@ -170,7 +176,7 @@ final class PreviewCard: View {
 
   /// The size in device pixels at which a card at `position` shows a picture of `natural` pixels.
   func pictureSize(of natural: Size, at position: Position) -> Size {
-    let largest = natural * (Style.maxPictureScale * uiScale)
+    let largest = natural * (PreviewCardStyle.maxPictureScale * uiScale)
     let side = max(1, maxPictureSide(at: position))
     return fitted(natural, in: min(side, max(largest.width, largest.height)))
   }
@@ -182,7 +188,7 @@ final class PreviewCard: View {
   }
 
   private func cardFrame(_ size: Size, at position: Position) -> Rect {
-    let gap = (Style.gap * uiScale).rounded()
+    let gap = (PreviewCardStyle.gap * uiScale).rounded()
     let inside = uncoveredArea.inset(by: .all(gap))
     var corner: Point
     switch position {
@@ -206,11 +212,12 @@ final class PreviewCard: View {
   ) -> (name: TextLayout, detail: TextLayout?) {
     let name = CachedText.layout(
       &nameText, DisplayText.name(content.name),
-      TextStyle(size: Style.nameFontSize * uiScale, weight: .medium), maxWidth: width,
+      TextStyle(size: PreviewCardStyle.nameFontSize * uiScale, weight: .medium), maxWidth: width,
       flow: .ellipsisInMiddle)
     guard !content.detail.isEmpty else { return (name, nil) }
     let detail = CachedText.layout(
-      &detailText, content.detail, TextStyle(size: Style.detailFontSize * uiScale), maxWidth: width,
+      &detailText, content.detail, TextStyle(size: PreviewCardStyle.detailFontSize * uiScale),
+      maxWidth: width,
       flow: .ellipsisAtEnd)
     return (name, detail)
   }
