@@ -20,7 +20,7 @@ import Testing
 
   private func replace(
     _ parts: [FileSplice.Replacement], expecting state: FileSplice.Stamp, modified: Int64? = nil
-  ) throws -> FileSplice.Outcome {
+  ) throws -> FileSplice.SpliceOutcome {
     try FileSplice.replace(
       parts, in: Array(folder.file("a").utf8), expecting: state, modified: modified)
   }

@@ -39,9 +39,9 @@ import Testing
 
   @Test func `xdg-email without an e-mail program is explained without its complaints`() {
     let complaint = Array("grep: /usr/share/applications//: Is a directory\n".utf8)
-    let missing = ProgramRun.Outcome(end: .exited(3), errorOutput: complaint)
+    let missing = ProgramRun.RunOutcome(end: .exited(3), errorOutput: complaint)
     #expect(MailMessage.reason(of: missing) == "no e-mail program is installed")
-    let other = ProgramRun.Outcome(end: .exited(2), errorOutput: Array("no such file\n".utf8))
+    let other = ProgramRun.RunOutcome(end: .exited(2), errorOutput: Array("no such file\n".utf8))
     #expect(MailMessage.reason(of: other) == "no such file")
   }
 
@@ -53,9 +53,9 @@ import Testing
       options: [("subject", .text("a.jpg")), ("attachment_fds", .files([0, 0]))])
   }
 
-  @Test(arguments: [(UInt32(0), PortalRequest.Answer.done), (1, .cancelled)])
+  @Test(arguments: [(UInt32(0), PortalRequest.UserAnswer.done), (1, .cancelled)])
   func `a request waits for the answer of the user`(
-    code: UInt32, answer: PortalRequest.Answer
+    code: UInt32, answer: PortalRequest.UserAnswer
   ) throws {
     guard let bus = try PrivateBus.ofTest() else { return }
     let service = bus.serve(

@@ -185,7 +185,8 @@ import Testing
     let items = (0...GridPictureLoader.maxUnrequestedFailures).map {
       ThumbnailGrid.Thumbnail(name: String($0))
     }
-    loading.setRequests(items.map { GridPictureLoader.Request(id: $0.id, name: $0.name ?? "") })
+    loading.setRequests(
+      items.map { GridPictureLoader.PictureRequest(id: $0.id, name: $0.name ?? "") })
     for number in items.indices {
       loader.answer(number, .failed(FailureMessage(sentence: "no", canRetry: false)))
     }

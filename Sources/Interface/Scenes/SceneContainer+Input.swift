@@ -9,13 +9,13 @@ extension SceneContainer {
   ///
   /// - Returns: Whether the contact belongs to the container from now on, and not to the views
   ///   inside.
-  func handle(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
+  func handle(_ events: [SidewaysSwipeDetector.SwipeEvent]) -> Bool {
     var isTaken = false
     for event in events where handle(event) { isTaken = true }
     return isTaken
   }
 
-  private func handle(_ event: SidewaysSwipeDetector.Event) -> Bool {
+  private func handle(_ event: SidewaysSwipeDetector.SwipeEvent) -> Bool {
     let isHeld = runningChange?.transition.isHeld ?? false
     switch event {
     case .pressed:

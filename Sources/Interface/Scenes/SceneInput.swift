@@ -18,13 +18,13 @@ struct SceneInput {
   mutating func advance(to time: Timestamp) { latestTime = max(latestTime, time) }
 
   /// Advances ``latestTime`` to that of `event`, and returns the swipe events that result from it.
-  mutating func receive(_ event: InputEvent) -> [SidewaysSwipeDetector.Event] {
+  mutating func receive(_ event: InputEvent) -> [SidewaysSwipeDetector.SwipeEvent] {
     advance(to: event.time)
     return detector.receive(event)
   }
 
   /// The swipe events that are due at `time` although no input event has arrived.
-  mutating func swipes(until time: Timestamp) -> [SidewaysSwipeDetector.Event] {
+  mutating func swipes(until time: Timestamp) -> [SidewaysSwipeDetector.SwipeEvent] {
     detector.advance(to: time)
   }
 }

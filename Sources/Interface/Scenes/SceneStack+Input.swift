@@ -9,13 +9,13 @@ extension SceneStack {
   /// Handles the events of the swipe detector.
   ///
   /// - Returns: Whether the contact belongs to the stack from now on, and not to the views inside.
-  func handle(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
+  func handle(_ events: [SidewaysSwipeDetector.SwipeEvent]) -> Bool {
     var isTaken = false
     for event in events where handle(event) { isTaken = true }
     return isTaken
   }
 
-  private func handle(_ event: SidewaysSwipeDetector.Event) -> Bool {
+  private func handle(_ event: SidewaysSwipeDetector.SwipeEvent) -> Bool {
     switch event {
     case .pressed:
       guard let runningTransition else { return false }

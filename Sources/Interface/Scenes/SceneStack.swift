@@ -38,11 +38,11 @@ package final class SceneStack: View {
   package var onTopChange: (() -> Void)?
 
   /// A scene on the stack, in its layer, with the transition by which it was pushed.
-  struct Entry {
+  struct StackedScene {
     let layer: SceneLayer
     let transition: Transition
   }
-  private enum State {
+  private enum SceneStackState {
     /// No transition is running, and only the topmost scene is visible.
     case resting
     /// The stack animates a push or pop: the topmost scene enters or, without `isPush`, leaves.
@@ -50,8 +50,8 @@ package final class SceneStack: View {
     /// The topmost scene performs its own animation, with the scene below visible.
     case selfAnimating
   }
-  private(set) var entries: [Entry]
-  private var state = State.resting
+  private(set) var entries: [StackedScene]
+  private var state = SceneStackState.resting
   private var waitingRequests = SceneRequests()
   private var input = SceneInput()
   private var windowPhase = WindowPhase.beforeFirstFrame
@@ -75,7 +75,7 @@ package final class SceneStack: View {
 
   /// Makes a stack of the scene `root`, which appears with the first frame.
   package init(root: any Scene) {
-    entries = [Entry(layer: SceneLayer(root), transition: .standard)]
+    entries = [StackedScene(layer: SceneLayer(root), transition: .standard)]
     super.init()
     sceneArea.clipsChildren = true
     add(sceneArea)
@@ -131,7 +131,7 @@ package final class SceneStack: View {
   private func beginPush(of scene: any Scene, by transition: Transition) {
     let layer = SceneLayer(scene)
     layer.frame = sceneArea.bounds
-    entries.append(Entry(layer: layer, transition: transition))
+    entries.append(StackedScene(layer: layer, transition: transition))
     switch transition {
     case .selfAnimated:
       entries[entries.count - 2].layer.storeFocus()
@@ -221,7 +221,8 @@ package final class SceneStack: View {
     let layer = SceneLayer(scene)
     layer.frame = sceneArea.bounds
     entries = [
-      Entry(layer: layer, transition: .standard), Entry(layer: former, transition: .selfAnimated),
+      StackedScene(layer: layer, transition: .standard),
+      StackedScene(layer: former, transition: .selfAnimated),
     ]
     sceneArea.insert(layer, at: 0)
     reveal(under: former.scene, at: lastTime)
@@ -238,7 +239,7 @@ package final class SceneStack: View {
 
   // MARK: Waiting requests
 
-  private func enqueue(_ request: SceneRequests.Request) {
+  private func enqueue(_ request: SceneRequests.SceneRequest) {
     waitingRequests.append(request)
     guard let runningTransition, runningTransition.isAnimated else { return }
     runningTransition.run(

@@ -7,7 +7,7 @@ import Views
 /// and what drives it.
 final class SceneTransitionRun {
   /// The control of the progress.
-  private enum Driver {
+  private enum ProgressDriver {
     /// The animation of the progress to ``SceneTransitionRun/targetProgress``.
     case animation
     /// A contact or a command, which began or caught the transition at the progress `start`.
@@ -32,7 +32,7 @@ final class SceneTransitionRun {
   /// The end to which the progress runs, or ran before a contact caught it: 1 finishes the
   /// transition, 0 undoes it. An interactive transition that is not decided yet has 0.
   private(set) var targetProgress: Double
-  private var driver: Driver
+  private var driver: ProgressDriver
   /// The time of the first frame, at which the animation begins, because the time of a button press
   /// is not known; nil before it.
   private var beginTime: Timestamp?

@@ -64,9 +64,9 @@ public final class ActionSheet: BottomSheet {
 
 final class ActionSheetRow: Control {
   /// The look of the row, by the kind of its action.
-  enum Kind: Hashable { case plain, destructive, cancel }
+  enum ActionKind: Hashable { case plain, destructive, cancel }
 
-  let kind: Kind
+  let kind: ActionKind
   private let title: String
   private var text: CachedText?
 
@@ -77,7 +77,7 @@ final class ActionSheetRow: Control {
     static let padding = 14.0
   }
 
-  init(_ title: String, _ kind: Kind) {
+  init(_ title: String, _ kind: ActionKind) {
     self.title = title
     self.kind = kind
     super.init(label: title)

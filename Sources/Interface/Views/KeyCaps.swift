@@ -4,7 +4,7 @@ package import Geometry
 /// The drawing of a shortcut: a key cap for each key, or a text for a gesture.
 package struct KeyCaps {
   /// A key or a gesture in the drawing of a shortcut.
-  package enum Part: Hashable, Sendable {
+  package enum CapOrGesture: Hashable, Sendable {
     /// A key with its English name, which is translated when it is drawn.
     case key(String)
     /// The translated description of a movement of the pointer or of a gesture.
@@ -19,7 +19,7 @@ package struct KeyCaps {
   }
 
   /// The keys and gestures from left to right.
-  package let parts: [Part]
+  package let parts: [CapOrGesture]
   private let height: Double
   private var texts: [CachedText?]
 
@@ -43,14 +43,14 @@ package struct KeyCaps {
   /// Makes the drawing of keys and gestures.
   ///
   /// - Parameter height: The height of a key cap, in points. Default: ``defaultHeight``.
-  package init(_ parts: [Part], height: Double = defaultHeight) {
+  package init(_ parts: [CapOrGesture], height: Double = defaultHeight) {
     self.parts = parts
     self.height = height
     texts = Array(repeating: nil, count: parts.count)
   }
 
   package init(keys: [String], height: Double = defaultHeight) {
-    self.init(keys.map(Part.key), height: height)
+    self.init(keys.map(CapOrGesture.key), height: height)
   }
 
   /// The size of the drawing at a UI scale, in device pixels.
@@ -99,7 +99,7 @@ package struct KeyCaps {
     canvas.strokeRounded(box, radius: radius, width: line, KeyCapsStyle.edge)
   }
 
-  private func color(of part: Part) -> Color {
+  private func color(of part: CapOrGesture) -> Color {
     switch part {
     case .key: KeyCapsStyle.labelColor
     case .gesture: Chrome.secondaryText

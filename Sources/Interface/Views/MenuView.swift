@@ -58,9 +58,9 @@ package final class MenuView: View {
   /// The time of the frame in which an arrow last scrolled; nil before the first one.
   private var lastArrowScroll: Timestamp?
   /// The progress of a touch on the menu; nil without one.
-  private var finger: Finger?
+  private var finger: MenuFinger?
 
-  private struct Finger {
+  private struct MenuFinger {
     let start: Point
     let startScrollOffset: Double
     /// Whether the finger has moved farther than ``MenuViewStyle/slop``, and scrolls the menu.
@@ -247,7 +247,7 @@ package final class MenuView: View {
     pointer = nil
     switch touch.phase {
     case .began:
-      finger = Finger(start: touch.location, startScrollOffset: scrollOffset)
+      finger = MenuFinger(start: touch.location, startScrollOffset: scrollOffset)
       press(at: touch.location)
       activeArrow = arrowEdge(at: touch.location)
     case .moved: drag(to: touch.location)

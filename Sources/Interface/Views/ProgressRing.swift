@@ -29,7 +29,7 @@ package final class ProgressRing: View {
   private var angle = 0.0
 
   /// The measures and colours of the indicator: lengths in points, times in seconds.
-  private enum Metrics {
+  private enum ProgressRingMetrics {
     static let side = 50.0
     static let ringWidth = 1.0
     static var background: Color { Chrome.Photo.veil(0.28) }
@@ -53,33 +53,36 @@ package final class ProgressRing: View {
 
   /// The preferred size in device pixels at a UI scale: 50 × 50 points.
   package static func naturalSize(at scale: Double) -> Size {
-    Size(width: Metrics.side, height: Metrics.side) * scale
+    Size(width: ProgressRingMetrics.side, height: ProgressRingMetrics.side) * scale
   }
 
   package override var wantsFrame: Bool { progress == nil && alpha > 0 }
 
   package override func update(at frame: FrameTime) {
     guard progress == nil, alpha > 0, !isHidden else { return }
-    let turns = frame.presentation.seconds / Metrics.rotationPeriod
+    let turns = frame.presentation.seconds / ProgressRingMetrics.rotationPeriod
     angle = (turns - turns.rounded(.down)) * 2 * .pi
     setNeedsDisplay()
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let scale = min(bounds.width, bounds.height) / Metrics.side
+    let scale = min(bounds.width, bounds.height) / ProgressRingMetrics.side
     guard scale > 0 else { return }
     let center = bounds.center
-    let radius = Metrics.side / 2 * scale
-    canvas.fillPie(center: center, radius: radius, from: 0, sweep: 2 * .pi, Metrics.background)
+    let radius = ProgressRingMetrics.side / 2 * scale
+    canvas.fillPie(
+      center: center, radius: radius, from: 0, sweep: 2 * .pi, ProgressRingMetrics.background)
     guard let progress else {
-      let width = Metrics.arcWidth * scale
-      canvas.strokeArc(center: center, radius: radius - width / 2, width: width, Metrics.track)
+      let width = ProgressRingMetrics.arcWidth * scale
       canvas.strokeArc(
-        center: center, radius: radius - width / 2, from: Metrics.twelveOClockAngle + angle,
-        sweep: Metrics.arcSweep, width: width, style: .round, Metrics.arc)
+        center: center, radius: radius - width / 2, width: width, ProgressRingMetrics.track)
+      canvas.strokeArc(
+        center: center, radius: radius - width / 2,
+        from: ProgressRingMetrics.twelveOClockAngle + angle,
+        sweep: ProgressRingMetrics.arcSweep, width: width, style: .round, ProgressRingMetrics.arc)
       return
     }
-    let width = Metrics.ringWidth * scale
+    let width = ProgressRingMetrics.ringWidth * scale
     canvas.strokeArc(
       center: center, radius: radius - style.ringInset * scale - width / 2, width: width,
       style.color)

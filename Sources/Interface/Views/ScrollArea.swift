@@ -30,7 +30,7 @@ package final class ScrollArea: View {
   private var laidOutSize = Size.zero
   /// The scroll motion that begins in the next frame; nil for none.
   private var pendingMotion: ScrollMotion?
-  private var finger: Finger?
+  private var finger: ScrollFinger?
   private var thumbDrag: (startY: Double, startOffset: Double)?
 
   private enum ScrollMotion {
@@ -38,7 +38,7 @@ package final class ScrollArea: View {
     case fling(velocity: Double)
   }
 
-  private struct Finger {
+  private struct ScrollFinger {
     let id: UInt32
     let start: Point
     let startOffset: Double
@@ -47,7 +47,7 @@ package final class ScrollArea: View {
   }
 
   /// The constants of scrolling: lengths in points, times in seconds.
-  private enum Tuning {
+  private enum ScrollTuning {
     /// The distance that one notch of the wheel scrolls, in points: two rows of a list.
     static let notchDistance = 64.0
     /// The duration of scrolling by one notch, in seconds: short enough for many notches in quick
@@ -125,13 +125,14 @@ package final class ScrollArea: View {
     switch pendingMotion {
     case .glide(let goal):
       animatedOffset.animate(
-        to: goal, in: Tuning.wheelDuration, .easeOut, at: now, tolerance: Tuning.tolerance)
+        to: goal, in: ScrollTuning.wheelDuration, .easeOut, at: now,
+        tolerance: ScrollTuning.tolerance)
     case .fling(let velocity):
       let goal = clamped(offset + Decay.normal.distance(velocity: velocity))
       animatedOffset.animate(
-        to: goal, with: .settling(in: Tuning.flingDuration, damping: 1), velocity: velocity,
+        to: goal, with: .settling(in: ScrollTuning.flingDuration, damping: 1), velocity: velocity,
         at: now,
-        tolerance: Tuning.tolerance)
+        tolerance: ScrollTuning.tolerance)
     case nil: break
     }
     pendingMotion = nil
@@ -178,7 +179,7 @@ package final class ScrollArea: View {
       _ = drag(with: touch)
       return true
     case .scroll(let event):
-      let distance = event.delta.dy * Tuning.notchDistance * uiScale
+      let distance = event.delta.dy * ScrollTuning.notchDistance * uiScale
       if event.source == .wheel {
         glide(to: targetOffset + distance)
       } else {
@@ -202,14 +203,15 @@ package final class ScrollArea: View {
     case .began:
       guard finger == nil else { return false }
       jump(to: offset)
-      var new = Finger(id: touch.id, start: touch.location, startOffset: offset)
+      var new = ScrollFinger(id: touch.id, start: touch.location, startOffset: offset)
       new.tracker.add(position, at: touch.time)
       finger = new
     case .moved:
       guard var held = finger, held.id == touch.id else { return false }
       held.tracker.add(position, at: touch.time)
       let distance = touch.location.y - held.start.y
-      held.isScrolling = held.isScrolling || maxOffset > 0 && abs(distance) > Tuning.slop * uiScale
+      held.isScrolling =
+        held.isScrolling || maxOffset > 0 && abs(distance) > ScrollTuning.slop * uiScale
       finger = held
       if held.isScrolling { jump(to: held.startOffset - distance) }
     case .ended, .cancelled:
@@ -228,7 +230,8 @@ package final class ScrollArea: View {
   private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     switch pointer.kind {
     case .pressed(.primary):
-      guard maxOffset > 0, pointer.location.x >= bounds.maxX - Tuning.scrollBarHitWidth * uiScale
+      guard maxOffset > 0,
+        pointer.location.x >= bounds.maxX - ScrollTuning.scrollBarHitWidth * uiScale
       else {
         return true
       }

@@ -31,7 +31,7 @@ package final class Toast: View {
     }
   }
   /// The presence of a message.
-  private enum Presence {
+  private enum MessagePresence {
     /// No message is shown.
     case hidden
     /// The message appears with the next frame; one that replaces a visible message does not fade
@@ -41,7 +41,7 @@ package final class Toast: View {
     case shown(start: Timestamp, isFading: Bool)
   }
   /// A change of the time for which the message is shown.
-  private enum TimeChange {
+  private enum DisplayTimeChange {
     /// The time begins again.
     case restart
     /// The message begins to fade out.
@@ -50,9 +50,9 @@ package final class Toast: View {
 
   /// The last message that was shown; empty before the first one.
   package private(set) var text = ""
-  private var presence = Presence.hidden
+  private var presence = MessagePresence.hidden
   /// The change that the next frame makes; nil for none.
-  private var timeChange: TimeChange?
+  private var timeChange: DisplayTimeChange?
   private var cachedText: CachedText?
   private let button = ToastButton()
   private var action: Action?

@@ -20,14 +20,14 @@ final class TooltipController {
   /// - Source: `gtk-tooltip-browse-mode-timeout` of GTK 3, 500 ms.
   static let browseModeTimeout = 0.5
 
-  private enum State {
+  private enum TooltipState {
     case hidden
     /// The pointer is over a control whose tooltip will be shown at this time.
     case waiting(until: Timestamp)
     case shown
   }
 
-  private var state = State.hidden
+  private var state = TooltipState.hidden
   private weak var control: Control?
   /// The time at which the pointer left a control whose tooltip was visible; nil for none.
   private var leaveTime: Timestamp?

@@ -286,7 +286,7 @@ struct AccessibleDispatcher {
 
   // MARK: Places
 
-  private enum Coordinates: Int {
+  private enum CoordinateType: Int {
     case screen, window, parent
   }
 
@@ -297,7 +297,7 @@ struct AccessibleDispatcher {
   ///   - id: the element whose parent is meant by coordinate type 2.
   /// - Throws: `.invalidArguments` for another coordinate type.
   private func originOffset(_ kind: Int, _ id: AccessibleID) throws(Failure) -> Vector {
-    guard let kind = Coordinates(rawValue: kind) else { throw .invalidArguments }
+    guard let kind = CoordinateType(rawValue: kind) else { throw .invalidArguments }
     switch kind {
     case .screen: return tree.windowOrigin - .zero
     case .window: return .zero

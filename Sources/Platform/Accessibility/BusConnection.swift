@@ -21,7 +21,7 @@ final class BusConnection {
   /// The unique name of this connection on the bus; empty before the reply to `Hello`.
   private(set) var uniqueName = ""
 
-  private enum Phase {
+  private enum ConnectionPhase {
     case authenticating
     case open
     case closed
@@ -30,7 +30,7 @@ final class BusConnection {
   /// The socket to the bus; nil after the end of the connection.
   private var socket: OwnedDescriptor?
   private let loop: BusLoop
-  private var phase = Phase.authenticating
+  private var phase = ConnectionPhase.authenticating
   private var receivedBytes: [UInt8] = []
   private var unsentBytes: [UInt8] = []
   private var lastSerial: UInt32 = 0

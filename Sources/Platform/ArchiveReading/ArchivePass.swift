@@ -5,7 +5,7 @@ import TextSearch
 /// A pass over the entries of an archive, from the first to the last.
 final class ArchivePass {
   /// The header of an archive entry that is a regular file.
-  struct Header {
+  struct EntryHeader {
     /// The number of the entry among all entries of the archive, from 0.
     var index: Int
     /// The name of the file as the archive contains it: in UTF-8 where the charset is known,
@@ -61,7 +61,7 @@ final class ArchivePass {
   ///
   /// - Returns: nil at the end of the archive; `.some(nil)` for an entry that is no regular file,
   ///   or has no usable name.
-  func nextHeader() throws(ArchiveFailure) -> Header?? {
+  func nextHeader() throws(ArchiveFailure) -> EntryHeader?? {
     var found: LibArchive.Entry?
     let code = library.nextHeader(handle, &found)
     if code == LibArchive.end { return nil }
@@ -78,7 +78,7 @@ final class ArchivePass {
     guard length <= ArchiveLimits.maxNameBytes else { return .some(nil) }
     let bytes = UnsafeRawBufferPointer(start: name, count: length)
     let size = library.hasSize(entry) != 0 ? library.size(entry) : 0
-    return Header(
+    return EntryHeader(
       index: entryIndex, name: Array(bytes), size: Int(clamping: max(0, size)),
       modifiedSeconds: Int64(library.modificationSeconds(entry)))
   }

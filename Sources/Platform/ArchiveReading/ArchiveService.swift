@@ -13,7 +13,7 @@ import RuntimeLibraries
 /// stopped: only a request for an earlier file begins another pass.
 public final class ArchiveService {
   /// The reason why the service for one archive ended.
-  public enum Ending: Sendable {
+  public enum ServiceEnding: Sendable {
     case viewerClosed
     case brokenSocket
   }
@@ -66,7 +66,7 @@ public final class ArchiveService {
   /// The requests for entries that the listing has not reached yet, by the number of the entry;
   /// each with the file that the viewer provides for the bytes, nil for a memfd.
   private var awaitedOutputs: [Int: EntryOutput?] = [:]
-  private var ending: Ending?
+  private var ending: ServiceEnding?
 
   private init(socket: Int32, libraries: Libraries) {
     self.socket = socket
@@ -74,7 +74,7 @@ public final class ArchiveService {
   }
 
   /// Serves requests until the viewer closes the socket, or a message is invalid.
-  public static func run(socket: Int32, libraries: Libraries) -> Ending {
+  public static func run(socket: Int32, libraries: Libraries) -> ServiceEnding {
     let service = ArchiveService(socket: socket, libraries: libraries)
     while true {
       service.serveNext()
@@ -185,7 +185,7 @@ public final class ArchiveService {
 
   private static let tooManyFiles = ArchiveFailure(.tooLarge, detail: "too many files")
 
-  private func addToList(_ header: ArchivePass.Header) throws(ArchiveFailure) {
+  private func addToList(_ header: ArchivePass.EntryHeader) throws(ArchiveFailure) {
     totalNameBytes += header.name.count
     guard totalNameBytes <= limits.nameBytes else { throw Self.tooManyFiles }
     unsentEntries.append(
@@ -197,7 +197,7 @@ public final class ArchiveService {
   /// Passes over an entry of an archive that can only be read from its beginning. A picture is sent
   /// to the viewer as long as it fits into the number of bytes that the viewer keeps.
   private func sendOrSkip(
-    _ header: ArchivePass.Header, in pass: ArchivePass
+    _ header: ArchivePass.EntryHeader, in pass: ArchivePass
   ) throws(ArchiveFailure) {
     let isAwaited = awaitedOutputs.keys.contains(header.index)
     let hasRoom =

@@ -25,11 +25,11 @@ package final class ArchiveFiles: Sendable {
     package var archive: [UInt8]
     /// The path inside the archive, without a leading slash; empty for the archive itself.
     package var innerPath: [UInt8]
-    fileprivate var key: Key
+    fileprivate var key: ArchiveKey
   }
 
   /// The identity of an archive in one state of its file.
-  fileprivate struct Key: Hashable, Sendable {
+  fileprivate struct ArchiveKey: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
     /// The modification time of the archive in nanoseconds since 1970.
@@ -59,7 +59,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   /// The properties of a file in an archive, as `stat` would return them.
-  package struct Status: Hashable, Sendable {
+  package struct EntryStatus: Hashable, Sendable {
     /// The device number of the archive that contains the file.
     package var device: UInt64
     /// The number that serves as the inode number of the file; it changes when the archive changes.
@@ -74,19 +74,19 @@ package final class ArchiveFiles: Sendable {
   /// The contents of a folder in an archive.
   package struct FolderContents: Sendable {
     /// The files of the folder, in the order of the archive, with their whole paths.
-    package var files: [(path: [UInt8], status: Status)]
+    package var files: [(path: [UInt8], status: EntryStatus)]
     /// The whole paths of the subfolders, in the order of the archive.
     package var folders: [[UInt8]]
     /// The identity of the folder, as `stat` would return it; the size is that of the archive.
-    package var status: Status
+    package var status: EntryStatus
     /// The reason why the list of files ends early; nil when the list is complete.
     package var failure: ArchiveFailure?
   }
 
   fileprivate struct Sessions {
-    var openSessions: [Key: ArchiveSession] = [:]
+    var openSessions: [ArchiveKey: ArchiveSession] = [:]
     /// The keys of the open archives, the least recently used one first.
-    var usageOrder: [Key] = []
+    var usageOrder: [ArchiveKey] = []
   }
 
   private let source = Mutex(ArchiveSource.helpers)
@@ -112,19 +112,21 @@ package final class ArchiveFiles: Sendable {
     var end = path.count
     while end > 1, path[end - 1] == slash { end -= 1 }
     for cut in ArchiveName.archivePrefixEnds(of: path) where cut < end {
-      guard let key = Key(path[..<cut]) else { continue }
+      guard let key = ArchiveKey(path[..<cut]) else { continue }
       guard let parts = ArchiveName.components(of: Array(path[cut..<end])) else { return nil }
       return Location(
         archive: Array(path[..<cut]), innerPath: Array(parts.joined(separator: [slash])), key: key)
     }
-    guard ArchiveName.isArchive(path[..<end]), let key = Key(path[..<end]) else { return nil }
+    guard ArchiveName.isArchive(path[..<end]), let key = ArchiveKey(path[..<end]) else {
+      return nil
+    }
     return Location(archive: Array(path[..<end]), innerPath: [], key: key)
   }
 
   /// Whether a path is that of a file or folder in an archive. Only the path is examined, not the
   /// contents of the archive.
   package static func isInside(_ path: [UInt8]) -> Bool {
-    ArchiveName.archivePrefixEnds(of: path).contains { Key(path[..<$0]) != nil }
+    ArchiveName.archivePrefixEnds(of: path).contains { ArchiveKey(path[..<$0]) != nil }
   }
 
   // MARK: Questions
@@ -133,7 +135,7 @@ package final class ArchiveFiles: Sendable {
   ///
   /// - Throws: `.missing` when the archive has no such file, otherwise the reason why the archive
   ///   cannot be read.
-  package func status(of path: [UInt8]) throws(ArchiveFailure) -> Status? {
+  package func status(of path: [UInt8]) throws(ArchiveFailure) -> EntryStatus? {
     guard let location = Self.location(of: path), !location.innerPath.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {
       return location.isLeaf
@@ -160,7 +162,7 @@ package final class ArchiveFiles: Sendable {
   /// - Throws: the reason why the file cannot be unpacked.
   package func open(
     _ path: [UInt8]
-  ) throws(ArchiveFailure) -> (descriptor: OwnedDescriptor, status: Status)? {
+  ) throws(ArchiveFailure) -> (descriptor: OwnedDescriptor, status: EntryStatus)? {
     guard let location = Self.location(of: path), !location.innerPath.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {
       if location.isLeaf { return (try Self.openArchiveFile(of: location), location.leafStatus) }
@@ -191,7 +193,7 @@ package final class ArchiveFiles: Sendable {
 
   /// The identity of an archive, or of a folder in one, without reading the archive; nil for any
   /// other path.
-  package static func folderStatus(of path: [UInt8]) -> Status? {
+  package static func folderStatus(of path: [UInt8]) -> EntryStatus? {
     location(of: path)?.folderStatus
   }
 
@@ -391,7 +393,7 @@ package final class ArchiveFiles: Sendable {
 extension ArchiveFiles.Sessions {
   /// The open archive with the key, which becomes the most recently used one; nil when it is not
   /// open or its helper has ended.
-  fileprivate mutating func lookUp(_ key: ArchiveFiles.Key) -> ArchiveSession? {
+  fileprivate mutating func lookUp(_ key: ArchiveFiles.ArchiveKey) -> ArchiveSession? {
     guard let session = openSessions[key] else { return nil }
     usageOrder.removeAll { $0 == key }
     guard !session.hasEnded else {
@@ -407,7 +409,7 @@ extension ArchiveFiles.Sessions {
   /// - Returns: the archives to close, the least recently used ones, so that at most `max` are
   ///   open.
   fileprivate mutating func addEvicting(
-    _ session: ArchiveSession, _ key: ArchiveFiles.Key, max: Int
+    _ session: ArchiveSession, _ key: ArchiveFiles.ArchiveKey, max: Int
   ) -> [ArchiveSession] {
     openSessions[key] = session
     usageOrder.append(key)
@@ -437,30 +439,31 @@ extension ArchiveFiles.Location {
 
   /// The properties of one of the pictures in a picture file that is itself in an archive, from the
   /// properties of that file.
-  fileprivate func nestedLeafStatus(in file: ArchiveFiles.Status?) -> ArchiveFiles.Status? {
+  fileprivate func nestedLeafStatus(in file: ArchiveFiles.EntryStatus?) -> ArchiveFiles.EntryStatus?
+  {
     guard var status = file else { return nil }
     status.inode = key.substituteInode(of: innerPath)
     return status
   }
 
   /// The properties of one of the pictures in a picture file on the disk.
-  fileprivate var leafStatus: ArchiveFiles.Status {
-    ArchiveFiles.Status(
+  fileprivate var leafStatus: ArchiveFiles.EntryStatus {
+    ArchiveFiles.EntryStatus(
       device: key.device, inode: key.substituteInode(of: innerPath), modified: key.modified,
       size: key.size)
   }
 
   fileprivate func path(of inner: [UInt8]) -> [UInt8] { archive + [UInt8(ascii: "/")] + inner }
 
-  fileprivate func status(of file: ArchiveListing.File) -> ArchiveFiles.Status {
-    ArchiveFiles.Status(
+  fileprivate func status(of file: ArchiveListing.File) -> ArchiveFiles.EntryStatus {
+    ArchiveFiles.EntryStatus(
       device: key.device, inode: key.substituteInode(of: file.path),
       modified: file.modifiedSeconds == 0 ? key.modified : file.modifiedSeconds &* 1_000_000_000,
       size: Int64(clamping: file.size))
   }
 
-  fileprivate var folderStatus: ArchiveFiles.Status {
-    ArchiveFiles.Status(
+  fileprivate var folderStatus: ArchiveFiles.EntryStatus {
+    ArchiveFiles.EntryStatus(
       device: key.device, inode: innerPath.isEmpty ? key.inode : key.substituteInode(of: innerPath),
       modified: key.modified, size: key.size)
   }

@@ -42,7 +42,7 @@ package final class ArchiveSession: @unchecked Sendable {
     var isOnDisk: Bool
   }
 
-  private struct State {
+  private struct SessionState {
     var listing: ArchiveListing
     /// Whether the list of files has come to its end.
     var isListComplete = false
@@ -65,7 +65,7 @@ package final class ArchiveSession: @unchecked Sendable {
     var messageCount = 0
   }
 
-  private let mutex: ConditionMutex<State>
+  private let mutex: ConditionMutex<SessionState>
   private let limits: ArchiveLimits
   private let memoryBudget: Int
   private let timeout: Double
@@ -86,7 +86,7 @@ package final class ArchiveSession: @unchecked Sendable {
     timeout: Double = ArchiveSession.defaultTimeout,
     connect: @escaping @Sendable () throws(ArchiveFailure) -> HelperConnection
   ) {
-    mutex = ConditionMutex(State(listing: ArchiveListing(limits: limits)))
+    mutex = ConditionMutex(SessionState(listing: ArchiveListing(limits: limits)))
     self.limits = limits
     memoryBudget = budget
     self.timeout = timeout
@@ -184,7 +184,7 @@ package final class ArchiveSession: @unchecked Sendable {
   }
 
   private func request(
-    _ file: ArchiveListing.File, on connection: HelperConnection, _ state: inout State
+    _ file: ArchiveListing.File, on connection: HelperConnection, _ state: inout SessionState
   ) -> ArchiveFailure? {
     guard file.size <= limits.entryBytes else {
       return ArchiveFailure(.tooLarge, detail: "a file in it is too large")
@@ -199,7 +199,7 @@ package final class ArchiveSession: @unchecked Sendable {
 
   /// Waits until `poll` returns a result, or ends the helper when it has sent nothing for too long.
   private func wait<Found>(
-    _ poll: (inout State) -> Result<Found, ArchiveFailure>?
+    _ poll: (inout SessionState) -> Result<Found, ArchiveFailure>?
   ) -> Result<Found, ArchiveFailure> {
     var messageCount = -1
     while true {
@@ -271,7 +271,7 @@ package final class ArchiveSession: @unchecked Sendable {
   }
 
   private func handle(
-    _ reply: ArchiveReply, _ descriptors: [OwnedDescriptor], _ state: inout State
+    _ reply: ArchiveReply, _ descriptors: [OwnedDescriptor], _ state: inout SessionState
   ) -> Bool {
     switch reply {
     case .entries(let entries, let isSequential):
@@ -331,7 +331,7 @@ package final class ArchiveSession: @unchecked Sendable {
     return descriptors[0]
   }
 
-  private func keep(_ file: UnpackedFile, _ index: Int, _ state: inout State) {
+  private func keep(_ file: UnpackedFile, _ index: Int, _ state: inout SessionState) {
     state.unpackedFiles[index] = file
     state.usageOrder.removeAll { $0 == index }
     state.usageOrder.append(index)

@@ -11,7 +11,7 @@ struct SeccompProgram: Sendable {
     var ifFalse: UInt8
     var value: UInt32
   }
-  private struct Header {
+  private struct ProgramHeader {
     var count: UInt16
     var instructions: UnsafePointer<Instruction>?
   }
@@ -111,7 +111,7 @@ struct SeccompProgram: Sendable {
 
   private func install(_ flags: UInt32) -> Int {
     instructions.withUnsafeBufferPointer { list in
-      var header = Header(count: UInt16(list.count), instructions: list.baseAddress)
+      var header = ProgramHeader(count: UInt16(list.count), instructions: list.baseAddress)
       return withUnsafePointer(to: &header) {
         helper_syscall(
           Int(SYS_seccomp), Int(Self.setModeFilterOperation), Int(flags), Int(bitPattern: $0), 0)

@@ -25,7 +25,7 @@ nonisolated package enum ApplicationName {
 /// because any program of the user can call.
 nonisolated package final class ApplicationService: Sendable {
   /// The limits of the calls that the service accepts; calls beyond them get an error.
-  package enum Limit {
+  package enum CallLimit {
     /// The maximum size of all arguments of a call together, in bytes.
     package static let messageBytes: UInt = 1 << 20
     /// The maximum number of URIs or arguments in a call.
@@ -71,7 +71,7 @@ nonisolated package final class ApplicationService: Sendable {
       { data in
         if let data { Unmanaged<CallReceiver>.fromOpaque(data).release() }
       })
-    let daemon = SessionBus.Service(
+    let daemon = SessionBus.ServiceObject(
       name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
       interface: "org.freedesktop.DBus")
     let doNotQueue: UInt32 = 4
@@ -142,7 +142,7 @@ nonisolated private final class CallReceiver: Sendable {
       let call = try applicationCall(member, library.body(message), reply)
       guard
         pendingCallCount.withLock({ count in
-          guard count < ApplicationService.Limit.pendingCalls else { return false }
+          guard count < ApplicationService.CallLimit.pendingCalls else { return false }
           count += 1
           return true
         })
@@ -176,7 +176,7 @@ nonisolated private final class CallReceiver: Sendable {
   private func applicationCall(
     _ member: String, _ body: OpaquePointer?, _ reply: CallReply
   ) throws(Refusal) -> ApplicationCall {
-    if let body, library.size(body) > ApplicationService.Limit.messageBytes {
+    if let body, library.size(body) > ApplicationService.CallLimit.messageBytes {
       throw Refusal(
         name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: tr("the arguments are too long"))
     }
@@ -221,7 +221,7 @@ nonisolated private final class CallReceiver: Sendable {
 
   private func nameArgument(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> String {
     try withChild(body, index) { (value) throws(Refusal) in
-      guard library.size(value) <= ApplicationService.Limit.nameBytes else {
+      guard library.size(value) <= ApplicationService.CallLimit.nameBytes else {
         throw Refusal(reason: tr("a name is too long"))
       }
       return text(gio.text(value, nil))
@@ -231,9 +231,10 @@ nonisolated private final class CallReceiver: Sendable {
   private func textsArgument(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
     try withChild(body, index) { (list) throws(Refusal) in
       let count = library.childCount(list)
-      guard count <= ApplicationService.Limit.argumentCount else {
+      guard count <= ApplicationService.CallLimit.argumentCount else {
         throw Refusal(
-          reason: tr("more than {number} files", ["number": ApplicationService.Limit.argumentCount])
+          reason: tr(
+            "more than {number} files", ["number": ApplicationService.CallLimit.argumentCount])
         )
       }
       var texts: [String] = []
@@ -251,7 +252,8 @@ nonisolated private final class CallReceiver: Sendable {
   ) throws(Refusal) -> ApplicationCall.PlatformData {
     try withChild(body, index) { (table) throws(Refusal) in
       var platform = ApplicationCall.PlatformData()
-      for number in 0..<min(library.childCount(table), UInt(ApplicationService.Limit.argumentCount))
+      for number
+        in 0..<min(library.childCount(table), UInt(ApplicationService.CallLimit.argumentCount))
       {
         try withChild(table, number) { (entry) throws(Refusal) in
           let key = try withChild(entry, 0) { (key) in text(gio.text(key, nil)) }
@@ -259,7 +261,7 @@ nonisolated private final class CallReceiver: Sendable {
           try withChild(entry, 1) { (variant) throws(Refusal) in
             try withChild(variant, 0) { (value) in
               guard text(gio.typeString(value)) == "s",
-                library.size(value) <= ApplicationService.Limit.nameBytes
+                library.size(value) <= ApplicationService.CallLimit.nameBytes
               else { return }
               platform.startupID = text(gio.text(value, nil))
             }
@@ -356,14 +358,14 @@ nonisolated private final class CallReply: Sendable {
 /// Commands sent to the program that already runs on the session bus.
 nonisolated package enum RunningApplication {
   /// The reason why a command has no result.
-  package enum Failure: Error, Hashable, Sendable {
+  package enum CommandFailure: Error, Hashable, Sendable {
     /// No program has pbview's bus name, or there is no session bus.
     case notRunning
     /// The program has replied with an error, or not at all; the payload is the reason.
     case refused(reason: String)
   }
 
-  private static let service = SessionBus.Service(
+  private static let service = SessionBus.ServiceObject(
     name: ApplicationName.busName, path: ApplicationName.objectPath,
     interface: ApplicationName.remoteInterface)
 
@@ -377,7 +379,7 @@ nonisolated package enum RunningApplication {
   /// - Returns: the text that the command returns; empty when it returns nothing.
   package static func perform(
     _ command: String, _ arguments: [String] = [], startupID: String? = nil, address: String? = nil
-  ) throws(Failure) -> String {
+  ) throws(CommandFailure) -> String {
     guard let address = address ?? SessionBus.defaultAddress else { throw .notRunning }
     let bus: SessionBus
     do throws(DesktopError) { bus = try SessionBus(address) } catch { throw .notRunning }

@@ -7,7 +7,7 @@
 /// reported when they are likely to last.
 nonisolated struct ChangeMerger {
   /// An event of inotify for the file at one path.
-  enum Event: Hashable, Sendable {
+  enum FileEvent: Hashable, Sendable {
     case created
     case modified
     /// A program that had the file open for writing has closed it.
@@ -26,7 +26,7 @@ nonisolated struct ChangeMerger {
   /// its path or at another one: some programs save by removing and creating.
   static let removalDelay = 0.1
 
-  private struct Entry {
+  private struct FileEntry {
     /// The identity of the entry, which differs from those of earlier and later entries for the
     /// same path.
     var id: Int
@@ -61,7 +61,7 @@ nonisolated struct ChangeMerger {
     var pairingDeadline: Double
   }
 
-  private var entries: [[UInt8]: Entry] = [:]
+  private var entries: [[UInt8]: FileEntry] = [:]
   private var pendingRenames: [UInt32: PendingRename] = [:]
   private var lastID = 0
 
@@ -73,7 +73,7 @@ nonisolated struct ChangeMerger {
   ///
   /// - Parameter time: the time of the event in seconds on any clock; it must not decrease from
   ///   event to event.
-  mutating func receive(_ event: Event, of path: [UInt8], at time: Double) {
+  mutating func receive(_ event: FileEvent, of path: [UInt8], at time: Double) {
     switch event {
     case .created:
       let known = entries[path]
@@ -120,7 +120,7 @@ nonisolated struct ChangeMerger {
     _ path: [UInt8], isKnown: Bool, isRewritten: Bool, until deadline: Double
   ) {
     let old = entries[path]
-    var entry = Entry(
+    var entry = FileEntry(
       id: old?.id ?? nextID(), isKnown: isKnown, isRewritten: isRewritten, deadline: deadline)
     entry.hasMovedAway = old?.hasMovedAway ?? false
     entry.mayBeKnown = old?.mayBeKnown ?? false
@@ -128,7 +128,7 @@ nonisolated struct ChangeMerger {
   }
 
   private mutating func markRewritten(_ path: [UInt8], until deadline: Double) {
-    var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: deadline)
+    var entry = entries[path] ?? FileEntry(id: nextID(), isKnown: true, deadline: deadline)
     entry.isPresent = true
     entry.isRewritten = true
     entry.deadline = deadline
@@ -136,7 +136,7 @@ nonisolated struct ChangeMerger {
   }
 
   private mutating func markRemoved(_ path: [UInt8], at time: Double) {
-    var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: time)
+    var entry = entries[path] ?? FileEntry(id: nextID(), isKnown: true, deadline: time)
     if let origin = entry.knownPath { endRename(origin, at: time) }
     entry.knownPath = nil
     entry.isPresent = false
@@ -204,7 +204,7 @@ nonisolated struct ChangeMerger {
     return changes
   }
 
-  private func entriesInOrder() -> [(key: [UInt8], value: Entry)] {
+  private func entriesInOrder() -> [(key: [UInt8], value: FileEntry)] {
     entries.sorted { $0.value.id < $1.value.id }
   }
 

@@ -8,7 +8,7 @@ import CLinux
 ///   older portals report instead.
 nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// The colour scheme of the interface: dark, light or no preference.
-  package enum Scheme: UInt32, Sendable {
+  package enum ColorScheme: UInt32, Sendable {
     /// The user has no preference.
     case none
     case dark, light
@@ -22,7 +22,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   }
 
   /// The colour scheme; nil when the desktop does not report this setting.
-  package private(set) var scheme: Scheme?
+  package private(set) var scheme: ColorScheme?
   /// Whether the user has chosen high contrast, by the portal's own setting or by GNOME's. Both
   /// settings are stored, because they are reported in any order, and some portals report only one
   /// of them.
@@ -54,7 +54,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   package mutating func set(_ namespace: String, _ key: String, to value: Value) {
     switch (namespace, key, value) {
     case (Self.appearanceNamespace, "color-scheme", .number(let n)):
-      scheme = Scheme(rawValue: n) ?? Scheme.none
+      scheme = ColorScheme(rawValue: n) ?? ColorScheme.none
     case (Self.appearanceNamespace, "contrast", .number(let n)): portalHasHighContrast = n == 1
     case (Self.accessibilityNamespace, "high-contrast", .flag(let isOn)):
       gnomeHasHighContrast = isOn
@@ -71,7 +71,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
 }
 
 nonisolated extension DesktopAppearance {
-  private static let service = SessionBus.Service(
+  private static let service = SessionBus.ServiceObject(
     name: PortalRequest.busName, path: PortalRequest.objectPath,
     interface: "org.freedesktop.portal.Settings")
 

@@ -62,7 +62,7 @@ nonisolated public enum FileCopy {
   ///   be read.
   private static func unpackedFile(
     _ source: [UInt8]
-  ) throws(FileCopyError) -> (descriptor: OwnedDescriptor, status: ArchiveFiles.Status)? {
+  ) throws(FileCopyError) -> (descriptor: OwnedDescriptor, status: ArchiveFiles.EntryStatus)? {
     // A page of a document is not a file of its own: reading it would give the bytes of the whole
     // document.
     guard ArchiveName.pageIndex(of: source) == nil else {

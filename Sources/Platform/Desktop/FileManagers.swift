@@ -4,7 +4,7 @@ import CGio
 ///
 /// - Source: `org.freedesktop.FileManager1`, the file manager interface of the desktops.
 nonisolated package enum FileManagers {
-  private static let service = SessionBus.Service(
+  private static let service = SessionBus.ServiceObject(
     name: "org.freedesktop.FileManager1", path: "/org/freedesktop/FileManager1",
     interface: "org.freedesktop.FileManager1")
   /// The timeout for the reply of a file manager, which the bus may have to start, in milliseconds:

@@ -46,7 +46,7 @@ nonisolated public enum FileSplice {
   }
 
   /// The result of replacing bytes: the means to undo it, and the new state of the file.
-  public struct Outcome: Hashable, Sendable {
+  public struct SpliceOutcome: Hashable, Sendable {
     /// The replacements that restore the former bytes, sorted by offset.
     public var inverse: [Replacement]
     /// The state of the file after the replacement.
@@ -71,7 +71,7 @@ nonisolated public enum FileSplice {
   ///   in this case nothing is written.
   public static func replace(
     _ parts: [Replacement], in path: [UInt8], expecting expected: Stamp, modified: Int64? = nil
-  ) throws(FileReplacementError) -> Outcome {
+  ) throws(FileReplacementError) -> SpliceOutcome {
     let path = FileReplacement.resolved(path)
     let input = path.withCString { linux_open_for_reading($0) }
     guard input >= 0 else { throw .unreadable(reason: systemReason) }
@@ -100,7 +100,7 @@ nonisolated public enum FileSplice {
       throw .changed
     }
     do { try temporary.commit(replacing: info) } catch { throw failure(error) }
-    return Outcome(inverse: inverse, state: Stamp(result))
+    return SpliceOutcome(inverse: inverse, state: Stamp(result))
   }
 
   private static func fits(_ parts: [Replacement], _ size: Int) -> Bool {

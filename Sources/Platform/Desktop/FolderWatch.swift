@@ -64,14 +64,14 @@ public final class FolderWatch {
 
   /// The inotify descriptor, whose ownership is shared with every ``WatchRegistrar``.
   private let inotify: OwnedDescriptor
-  private struct Folder {
+  private struct WatchedFolder {
     var path: [UInt8]
     var isRecursive: Bool
     /// Whether the folder is a new subfolder of one that is not watched recursively, or below it,
     /// so that its entries are not reported one by one.
     var isSubfolder = false
   }
-  private var folders: [Int32: Folder] = [:]
+  private var folders: [Int32: WatchedFolder] = [:]
   private var watches: [[UInt8]: Int32] = [:]
   private var merger = ChangeMerger()
   private var subfolders = SubfolderChanges()
@@ -129,14 +129,14 @@ public final class FolderWatch {
       // Two paths of the same folder have the same inotify watch; the path that was watched first
       // is kept.
       if known.path == folder {
-        folders[watch] = Folder(path: folder, isRecursive: isRecursive)
+        folders[watch] = WatchedFolder(path: folder, isRecursive: isRecursive)
       }
       return
     }
     // The watch at this path is that of a former folder: it ends, and so do those of its
     // subfolders.
     if watches[folder] != nil { unwatch(folder) }
-    register(watch, Folder(path: folder, isRecursive: isRecursive))
+    register(watch, WatchedFolder(path: folder, isRecursive: isRecursive))
   }
 
   /// Stops watching `folder` and all watched folders below it.
@@ -160,7 +160,8 @@ public final class FolderWatch {
     removeWatches { path, folder in folder.isSubfolder && !others.contains { path.isBelow($0) } }
   }
 
-  private func removeWatches(where shouldRemove: (_ path: [UInt8], _ folder: Folder) -> Bool) {
+  private func removeWatches(where shouldRemove: (_ path: [UInt8], _ folder: WatchedFolder) -> Bool)
+  {
     for (path, watch) in watches {
       guard let folder = folders[watch], shouldRemove(path, folder) else { continue }
       inotify_rm_watch(descriptor, watch)
@@ -222,7 +223,7 @@ public final class FolderWatch {
     try registrar.addWatch(folder).watch.get()
   }
 
-  private func register(_ watch: Int32, _ folder: Folder) {
+  private func register(_ watch: Int32, _ folder: WatchedFolder) {
     folders[watch] = folder
     watches[folder.path] = watch
   }
@@ -280,7 +281,7 @@ public final class FolderWatch {
     guard folders.values.count(where: { $0.isSubfolder }) < Self.maxSubfolders,
       let watch = try? addWatch(path), folders[watch] == nil
     else { return }
-    register(watch, Folder(path: path, isRecursive: false, isSubfolder: true))
+    register(watch, WatchedFolder(path: path, isRecursive: false, isSubfolder: true))
     for inner in FolderNames.folders(in: path) { watchSubfolder(path.appending(name: inner)) }
   }
 
@@ -298,7 +299,7 @@ public final class FolderWatch {
     }
   }
 
-  private static func mergerEvent(of record: InotifyEvent) -> ChangeMerger.Event? {
+  private static func mergerEvent(of record: InotifyEvent) -> ChangeMerger.FileEvent? {
     if record.hasAny(of: IN_CREATE) { return .created }
     if record.hasAny(of: IN_MODIFY) { return .modified }
     if record.hasAny(of: IN_CLOSE_WRITE) { return .closed }
@@ -317,7 +318,7 @@ public final class FolderWatch {
   /// Watches a new folder and its subfolders. Subfolders that were made before the new folder was
   /// watched cause no events, so they are searched for.
   private func addFolder(_ path: [UInt8], at time: Double, _ changes: inout [FolderChange]) {
-    let folder = Folder(path: path, isRecursive: true)
+    let folder = WatchedFolder(path: path, isRecursive: true)
     do throws(DesktopError) {
       var watch = try addWatch(path)
       if let known = folders[watch] {

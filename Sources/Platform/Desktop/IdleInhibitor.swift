@@ -23,10 +23,10 @@ nonisolated public final class IdleInhibitor: Sendable {
 
   /// The flag of the portal's `Inhibit` method for inhibiting the idle state.
   private static let idleFlag: UInt32 = 8
-  private static let screenSaver = SessionBus.Service(
+  private static let screenSaver = SessionBus.ServiceObject(
     name: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver",
     interface: "org.freedesktop.ScreenSaver")
-  private static let portal = SessionBus.Service(
+  private static let portal = SessionBus.ServiceObject(
     name: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
     interface: "org.freedesktop.portal.Inhibit")
 
@@ -52,7 +52,7 @@ nonisolated public final class IdleInhibitor: Sendable {
       reply = try? bus.call(
         "UnInhibit", [bus.gio.makeNumber(cookie)], of: Self.screenSaver, startsService: false)
     case .request(let path):
-      let request = SessionBus.Service(
+      let request = SessionBus.ServiceObject(
         name: Self.portal.name, path: path, interface: "org.freedesktop.portal.Request")
       reply = try? bus.call("Close", [], of: request, startsService: false)
     }

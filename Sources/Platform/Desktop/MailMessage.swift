@@ -56,7 +56,7 @@ nonisolated package struct MailMessage: Sendable {
   private static let noProgramStatus: Int32 = 3
 
   /// The reason for the user why `xdg-email` has failed.
-  static func reason(of outcome: ProgramRun.Outcome) -> String {
+  static func reason(of outcome: ProgramRun.RunOutcome) -> String {
     outcome.end == .exited(noProgramStatus)
       ? tr("no e-mail program is installed") : outcome.reason
   }

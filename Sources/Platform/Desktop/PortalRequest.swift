@@ -10,7 +10,7 @@ import Localization
 /// - Source: `org.freedesktop.portal.Request` of xdg-desktop-portal.
 nonisolated package struct PortalRequest: Sendable {
   /// An argument or option of the portal's method.
-  package enum Argument: Sendable {
+  package enum PortalArgument: Sendable {
     case text(String)
     case flag(Bool)
     /// An open file, given by its descriptor, which stays open.
@@ -20,7 +20,7 @@ nonisolated package struct PortalRequest: Sendable {
     case emptyDictionary
   }
   /// The user's answer to the portal's dialog; `done` also when the portal did not ask.
-  package enum Answer: Hashable, Sendable {
+  package enum UserAnswer: Hashable, Sendable {
     case done, cancelled
   }
 
@@ -28,12 +28,12 @@ nonisolated package struct PortalRequest: Sendable {
   package var interface: String
   package var method: String
   /// The arguments of the method before the dictionary of options, which is the last one.
-  package var arguments: [Argument]
-  package var options: [(name: String, value: Argument)]
+  package var arguments: [PortalArgument]
+  package var options: [(name: String, value: PortalArgument)]
 
   package init(
-    _ interface: String, _ method: String, _ arguments: [Argument],
-    options: [(name: String, value: Argument)] = []
+    _ interface: String, _ method: String, _ arguments: [PortalArgument],
+    options: [(name: String, value: PortalArgument)] = []
   ) {
     self.interface = interface
     self.method = method
@@ -54,7 +54,7 @@ nonisolated package struct PortalRequest: Sendable {
   /// - Parameter address: the D-Bus address of the bus; nil for the session bus.
   /// - Throws: `.noSessionBus` when there is no bus; `.system` when there is no such portal, it
   ///   refuses, or GIO is not installed.
-  package func ask(address: String? = nil) throws(DesktopError) -> Answer {
+  package func ask(address: String? = nil) throws(DesktopError) -> UserAnswer {
     guard let address = address ?? SessionBus.defaultAddress else { throw .noSessionBus }
     let library: PortalLibrary
     do throws(GLibFailure) { library = try PortalLibrary.shared.get() } catch {
@@ -74,7 +74,7 @@ nonisolated package struct PortalRequest: Sendable {
 
   private func ask(
     _ bus: SessionBus, _ library: PortalLibrary, _ context: PortalLibrary.Context
-  ) throws(DesktopError) -> Answer {
+  ) throws(DesktopError) -> UserAnswer {
     let response = PortalResponse(bus.gio)
     let data = Unmanaged.passUnretained(response).toOpaque()
     // The subscription precedes the call, because the response may come before the reply to the
@@ -149,7 +149,7 @@ nonisolated package struct PortalRequest: Sendable {
   }
 
   private func value(
-    of argument: Argument, _ gio: GioLibrary, _ library: PortalLibrary, _ files: OpaquePointer
+    of argument: PortalArgument, _ gio: GioLibrary, _ library: PortalLibrary, _ files: OpaquePointer
   ) throws(GLibFailure) -> GioLibrary.Value? {
     func descriptor(_ number: Int32) throws(GLibFailure) -> GioLibrary.Value? {
       let index = try gio.glib.result { failure in
@@ -176,11 +176,11 @@ nonisolated package struct PortalRequest: Sendable {
 
 /// The portal's response to a request, set by signal handlers on the thread that waits for it.
 nonisolated private final class PortalResponse {
-  enum Ending {
+  enum ResponseEnding {
     case responseCode(UInt32)
     case failed(reason: String)
   }
-  private(set) var ending: Ending?
+  private(set) var ending: ResponseEnding?
   private let gio: GioLibrary
 
   init(_ gio: GioLibrary) { self.gio = gio }

@@ -70,7 +70,7 @@ nonisolated package enum Printing {
   /// - Throws: `.noSessionBus` or `.system`.
   package static func printByDialog(
     _ file: OwnedDescriptor, title: String, parent: String, address: String? = nil
-  ) throws(DesktopError) -> PortalRequest.Answer {
+  ) throws(DesktopError) -> PortalRequest.UserAnswer {
     lseek(file.number, 0, SEEK_SET)
     let request = PortalRequest(
       "Print", "Print", [.text(parent), .text(title), .file(file.number)])
@@ -139,7 +139,7 @@ nonisolated extension PortalRequest {
   package static func isAvailable(_ interface: String, address: String? = nil) -> Bool {
     guard let address = address ?? SessionBus.defaultAddress, let bus = try? SessionBus(address)
     else { return false }
-    let properties = SessionBus.Service(
+    let properties = SessionBus.ServiceObject(
       name: busName, path: objectPath, interface: "org.freedesktop.DBus.Properties")
     let arguments = ["org.freedesktop.portal.\(interface)", "version"].map { text in
       text.withCString { bus.gio.makeText($0) }

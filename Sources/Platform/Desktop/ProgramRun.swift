@@ -9,7 +9,7 @@ import Localization
 /// size; a write beyond the limit fails with an error, and ends neither the program nor the viewer.
 nonisolated package struct ProgramRun: Sendable {
   /// The result of a run: exit status and output of the program.
-  package struct Outcome: Hashable, Sendable {
+  package struct RunOutcome: Hashable, Sendable {
     /// The way in which a process ended: an exit status, or the number of a signal.
     package enum End: Hashable, Sendable {
       case exited(Int32)
@@ -90,7 +90,7 @@ nonisolated package struct ProgramRun: Sendable {
   /// - Parameter seconds: the timeout, after which the program and the programs that it has started
   ///   are killed; nil for none.
   /// - Throws: `.system` when the program cannot be started.
-  package func run(within seconds: Double? = nil) throws(DesktopError) -> Outcome {
+  package func run(within seconds: Double? = nil) throws(DesktopError) -> RunOutcome {
     let name = commandLine.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard let output = Self.makeOutputMemory(), let errors = Self.makeOutputMemory() else {
       throw .system(call: name, reason: systemMessage(pbview_errno()))
@@ -102,7 +102,7 @@ nonisolated package struct ProgramRun: Sendable {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, pbview_errno() == EINTR {}
     let signal = status & 0x7F
-    return Outcome(
+    return RunOutcome(
       end: signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal),
       output: Self.contents(of: output), errorOutput: Self.contents(of: errors))
   }

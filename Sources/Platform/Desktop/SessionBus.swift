@@ -5,7 +5,7 @@ import CLinux
 /// A private connection to a D-Bus message bus.
 nonisolated final class SessionBus: Sendable {
   /// An object of a D-Bus service, with the interface that is used.
-  struct Service: Sendable {
+  struct ServiceObject: Sendable {
     var name: String
     var path: String
     var interface: String
@@ -54,7 +54,8 @@ nonisolated final class SessionBus: Sendable {
   ///   - timeout: the timeout for the reply, in milliseconds.
   /// - Throws: `.system` with the error of the service or the bus.
   func call(
-    _ method: String, _ arguments: [GioLibrary.Value?], of service: Service, startsService: Bool,
+    _ method: String, _ arguments: [GioLibrary.Value?], of service: ServiceObject,
+    startsService: Bool,
     timeout: Int32 = defaultTimeoutMilliseconds
   ) throws(DesktopError) -> GioLibrary.Value {
     let flags = startsService ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START

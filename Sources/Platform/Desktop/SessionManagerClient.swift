@@ -9,7 +9,7 @@ import RuntimeLibraries
 @MainActor
 package final class SessionManagerClient {
   /// A connection to the session manager that is not yet used by a ``SessionManagerClient``.
-  nonisolated package struct Connection: Sendable {
+  nonisolated package struct ManagerConnection: Sendable {
     fileprivate let library: SessionLibrary
     // Sendable because libSM keeps no state per thread: one thread after the other uses the
     // connection.
@@ -30,7 +30,7 @@ package final class SessionManagerClient {
   /// Called when the session manager asks the program to end, after its connection is closed.
   package var onEnd: () -> Void = {}
 
-  private let session: Connection
+  private let session: ManagerConnection
   private var isOpen = true
 
   /// The size of the buffer for libSM's error message, in bytes.
@@ -40,7 +40,7 @@ package final class SessionManagerClient {
   ///
   /// - Parameter previousID: the client ID in the session before; nil for a new client.
   /// - Returns: nil without a session manager, or when libSM is not installed.
-  nonisolated package static func connect(previousID: String?) -> Connection? {
+  nonisolated package static func connect(previousID: String?) -> ManagerConnection? {
     guard getenv("SESSION_MANAGER") != nil, let library = try? SessionLibrary.shared.get() else {
       return nil
     }
@@ -76,12 +76,12 @@ package final class SessionManagerClient {
       }
     defer { if let id { free(id) } }
     guard let connection, let id, let stream = library.iceConnection(connection) else { return nil }
-    return Connection(
+    return ManagerConnection(
       library: library, connection: connection, received: received, id: String(cString: id),
       descriptor: library.descriptor(stream))
   }
 
-  package init(_ session: Connection) { self.session = session }
+  package init(_ session: ManagerConnection) { self.session = session }
 
   /// Handles the messages of the session manager that have arrived.
   ///

@@ -24,7 +24,7 @@ struct BitmapRegion {
   /// buffer (in buffer pixels), each with a Cairo surface on the bitmap's own memory. Each surface
   /// is valid only during its call.
   static func forEachRegion(
-    covering seen: Rect, _ bitmap: Bitmap, _ placement: Canvas.Placement, filter: Filter,
+    covering seen: Rect, _ bitmap: Bitmap, _ placement: Canvas.BitmapPlacement, filter: Filter,
     depth: Int = 0,
     _ body: (BitmapRegion, OpaquePointer) -> Void
   ) {

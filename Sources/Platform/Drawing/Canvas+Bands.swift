@@ -15,7 +15,7 @@ extension Canvas {
   /// Draws the part of a bitmap inside `part` (in buffer pixels) like
   /// ``paintPart(_:_:in:alpha:filter:replaces:)``, but a large area by several threads.
   func paintInBands(
-    _ bitmap: Bitmap, _ placement: Placement, in part: Rect, alpha: Double, filter: Filter,
+    _ bitmap: Bitmap, _ placement: BitmapPlacement, in part: Rect, alpha: Double, filter: Filter,
     replaces: Bool
   ) {
     let pixels = part.width * part.height

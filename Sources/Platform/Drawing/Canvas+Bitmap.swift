@@ -98,7 +98,7 @@ extension Canvas {
   }
 
   /// The position and scale at which a bitmap is drawn in the buffer.
-  struct Placement {
+  struct BitmapPlacement {
     /// The area that the bitmap covers, in buffer pixels.
     var target: Rect
     /// The mapping from buffer to bitmap pixels: `bitmap = buffer × bitmapScale + bitmapOffset` on
@@ -124,7 +124,7 @@ extension Canvas {
     return DeviceMapping(sx: m.xx, sy: m.yy, tx: m.x0, ty: m.y0)
   }
 
-  private func placement(of bitmap: Bitmap, in rect: Rect, source: Rect?) -> Placement? {
+  private func placement(of bitmap: Bitmap, in rect: Rect, source: Rect?) -> BitmapPlacement? {
     let whole = Rect(origin: .zero, size: bitmap.size.size)
     guard rect.isDrawable, !whole.isEmpty else { return nil }
     let asked = source ?? whole
@@ -147,7 +147,7 @@ extension Canvas {
     let scale = Vector(dx: (1 / kx).roundedToFixedPoint, dy: (1 / ky).roundedToFixedPoint)
     guard scale.dx > 0, scale.dy > 0 else { return nil }
     let middle = Point(x: (target.midX).rounded(), y: (target.midY).rounded())
-    return Placement(
+    return BitmapPlacement(
       target: target, bitmapScale: scale,
       bitmapOffset: Vector(
         dx: ((middle.x - originX) / kx - middle.x * scale.dx).roundedToFixedPoint,
@@ -200,7 +200,7 @@ extension Canvas {
   // MARK: Cairo
 
   private func paint(
-    _ bitmap: Bitmap, _ placement: Placement, alpha: Double, filter: Filter, replaces: Bool
+    _ bitmap: Bitmap, _ placement: BitmapPlacement, alpha: Double, filter: Filter, replaces: Bool
   ) {
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -222,7 +222,7 @@ extension Canvas {
   }
 
   func paintPart(
-    _ bitmap: Bitmap, _ placement: Placement, in part: Rect, alpha: Double, filter: Filter,
+    _ bitmap: Bitmap, _ placement: BitmapPlacement, in part: Rect, alpha: Double, filter: Filter,
     replaces: Bool
   ) {
     cairo_save(context)

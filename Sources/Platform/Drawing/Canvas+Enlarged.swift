@@ -18,7 +18,7 @@ extension Canvas {
   ///   - part: the area to draw, in whole buffer pixels.
   /// - Returns: false, without drawing, when the case is not supported and Cairo has to draw the
   ///   bitmap.
-  func drawEnlarged(_ bitmap: Bitmap, _ placement: Placement, in part: Rect) -> Bool {
+  func drawEnlarged(_ bitmap: Bitmap, _ placement: BitmapPlacement, in part: Rect) -> Bool {
     guard groupDepth == 0, placement.bitmapScale.dx <= 1, placement.bitmapScale.dy <= 1,
       bitmap.size.width > 1, bitmap.size.width < Int32.max / 4,
       max(abs(placement.bitmapOffset.dx), abs(placement.bitmapOffset.dy)) < Self.maxOffset,

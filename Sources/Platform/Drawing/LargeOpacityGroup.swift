@@ -20,7 +20,7 @@ struct LargeOpacityGroup {
   private let outerSurfaces: CanvasSurfaces
   /// The clip of the canvas, in whole buffer pixels.
   private let areas: [Rect]
-  private let memory: OpacityGroupMemory.Block
+  private let memory: OpacityGroupMemory.MemoryBlock
 
   /// Opens a group in a canvas; nil when the clip is small or not of whole pixels, or inside
   /// another group.
@@ -67,7 +67,7 @@ final class OpacityGroupMemory: Sendable {
 
   /// A buffer for a group. Sendable because only the group that uses the buffer writes it, and each
   /// band of rows is written by one thread.
-  struct Block: @unchecked Sendable {
+  struct MemoryBlock: @unchecked Sendable {
     let buffer: PixelBuffer
 
     /// Makes the pixels in `columns` of `rows` transparent.
@@ -83,11 +83,11 @@ final class OpacityGroupMemory: Sendable {
 
   /// The memory block that is kept for the next group, nil for none, and whether a group uses a
   /// block now.
-  private let state = Mutex<(kept: Block?, isUsed: Bool)>((nil, false))
+  private let state = Mutex<(kept: MemoryBlock?, isUsed: Bool)>((nil, false))
 
   /// Hands out a block of the size and stride of `buffer` until ``recycle(_:)``; nil while another
   /// group has one.
-  func take(like buffer: PixelBuffer) -> Block? {
+  func take(like buffer: PixelBuffer) -> MemoryBlock? {
     let (isFree, kept) = state.withLock { state in
       defer { state = (nil, true) }
       return (!state.isUsed, state.kept)
@@ -98,11 +98,11 @@ final class OpacityGroupMemory: Sendable {
     }
     kept?.free()
     let bytes = PictureMemory.allocate(byteCount: max(4, buffer.stride * buffer.size.height))
-    return Block(buffer: PixelBuffer(size: buffer.size, stride: buffer.stride, bytes: bytes))
+    return MemoryBlock(buffer: PixelBuffer(size: buffer.size, stride: buffer.stride, bytes: bytes))
   }
 
   /// Takes a block back and keeps it for the next group.
-  func recycle(_ block: Block) { state.withLock { $0 = (block, false) } }
+  func recycle(_ block: MemoryBlock) { state.withLock { $0 = (block, false) } }
 
   /// Frees the memory block that is kept for the next group.
   func trim() {

@@ -49,7 +49,7 @@ final class DesktopSessionClient {
     }
   }
 
-  private func join(_ connection: SessionManagerClient.Connection) {
+  private func join(_ connection: SessionManagerClient.ManagerConnection) {
     let client = SessionManagerClient(connection)
     let isPrivate = settings.options.private
     client.isRestartedAtLogin = !isPrivate

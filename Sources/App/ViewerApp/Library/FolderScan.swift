@@ -235,9 +235,9 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
   }
 
   /// The identity of an archive or of a folder in an archive, from its status.
-  init(_ status: ArchiveFiles.Status) { update(from: status) }
+  init(_ status: ArchiveFiles.EntryStatus) { update(from: status) }
 
-  private mutating func update(from status: ArchiveFiles.Status) {
+  private mutating func update(from status: ArchiveFiles.EntryStatus) {
     number = Number(device: status.device, inode: status.inode)
     modified = status.modified
   }

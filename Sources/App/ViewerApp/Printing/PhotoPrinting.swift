@@ -147,7 +147,7 @@ final class PhotoPrinting {
               ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil)
         case .printer(let name):
           let result = programs.passFiles {
-            Result { () throws(DesktopError) -> PortalRequest.Answer in
+            Result { () throws(DesktopError) -> PortalRequest.UserAnswer in
               try Printing.print(
                 file, title: title, on: name, copies: settings.copies,
                 media: settings.layout.paper.mediaName)

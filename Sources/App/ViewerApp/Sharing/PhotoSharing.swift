@@ -79,7 +79,7 @@ final class PhotoSharing {
         ["application": application.name]))
     WorkerThread.run { [programs] in
       programs.passFiles {
-        Result { () throws(DesktopError) -> PortalRequest.Answer in
+        Result { () throws(DesktopError) -> PortalRequest.UserAnswer in
           try DesktopApplication.open(
             files.map(\.bytes), withID: application.id, startupID: id)
           return .done

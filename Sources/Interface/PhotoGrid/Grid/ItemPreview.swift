@@ -105,7 +105,7 @@ final class ItemPreview {
   func show(
     _ index: Int, beside cell: Rect, _ thumbnail: GalleryThumbnail, shownAt size: Size
   ) {
-    let position = PreviewCard.Position.beside(cell: cell)
+    let position = PreviewCard.CardPosition.beside(cell: cell)
     let natural = thumbnail.naturalSize?.size ?? thumbnail.bitmap?.size.size
     if let natural, !natural.isEmpty {
       let onCard = card.pictureSize(of: natural, at: position)
@@ -166,7 +166,7 @@ final class ItemPreview {
     if card.content != nil { card.content = nil }
   }
 
-  private func showCard(of index: Int, at position: PreviewCard.Position) {
+  private func showCard(of index: Int, at position: PreviewCard.CardPosition) {
     guard self.itemIndex != index, let provider else { return }
     hideCard()
     // A folder has no preview; the preview of the item before it is hidden now.
@@ -195,9 +195,10 @@ final class ItemPreview {
   }
 
   private func makeContent(
-    of item: GalleryItem, _ bitmap: Bitmap, _ size: PixelSize?, at position: PreviewCard.Position
-  ) -> PreviewCard.Content {
-    PreviewCard.Content(
+    of item: GalleryItem, _ bitmap: Bitmap, _ size: PixelSize?,
+    at position: PreviewCard.CardPosition
+  ) -> PreviewCard.CardContent {
+    PreviewCard.CardContent(
       name: item.name, detail: size.map { "\($0.width) × \($0.height)" } ?? "", bitmap: bitmap,
       naturalSize: size, position: position)
   }

@@ -16,7 +16,7 @@ final class VisibleCells {
   private static let maxScaledPixelsPerMovingFrame = 80_000
 
   /// The areas that a frame has changed, in the grid's coordinates.
-  enum Damage {
+  enum FrameDamage {
     case everything
     case areas([Rect])
   }
@@ -109,7 +109,7 @@ final class VisibleCells {
   func show(
     _ new: GalleryFrame, of contents: GalleryContents, generation: Int, hovered: Int?,
     showsFocus: Bool, from requests: GridThumbnailRequests, at time: Timestamp
-  ) -> Damage {
+  ) -> FrameDamage {
     let old = shownFrame
     let cells = makeCells(
       of: new, contents, hovered: hovered, showsFocus: showsFocus, from: requests, at: time)

@@ -11,14 +11,14 @@ import Views
 /// The view fills its parent and takes no part in hit tests.
 final class PreviewCard: View {
   /// The position of the card in the grid, which also limits the size of its picture.
-  enum Position: Hashable {
+  enum CardPosition: Hashable {
     /// Beside the cell with this rectangle, in the view's coordinates, on which the pointer rests.
     case beside(cell: Rect)
     /// In the middle of the grid, while the space bar is held.
     case middle
   }
   /// The picture and texts of the card.
-  struct Content {
+  struct CardContent {
     var name: String
     /// The second line of text, below the name; empty for none.
     var detail = ""
@@ -27,10 +27,10 @@ final class PreviewCard: View {
     /// The size of the original picture in its own pixels, which limits the enlargement; nil while
     /// unknown.
     var naturalSize: PixelSize?
-    var position: Position
+    var position: CardPosition
   }
   /// The content of the card; nil hides it at once. Default: nil.
-  var content: Content? {
+  var content: CardContent? {
     willSet { setNeedsDisplay() }
     didSet { contentDidChange(from: oldValue) }
   }
@@ -77,7 +77,7 @@ final class PreviewCard: View {
     alpha = 0
   }
 
-  private func contentDidChange(from old: Content?) {
+  private func contentDidChange(from old: CardContent?) {
     let wasShown = old != nil
     isHidden = content == nil
     if content == nil {
@@ -92,7 +92,7 @@ final class PreviewCard: View {
   }
 
   /// The maximum side of the picture on a card at `position`, in device pixels.
-  func maxPictureSide(at position: Position) -> Double {
+  func maxPictureSide(at position: CardPosition) -> Double {
     let share =
       position == .middle
       ? PreviewCardStyle.maxMiddleSideFraction : PreviewCardStyle.maxBesideSideFraction
@@ -152,7 +152,7 @@ final class PreviewCard: View {
 
   /// The rectangles of the card and of its picture, in the view's coordinates. They depend on the
   /// size of the original, so a later bitmap of the same picture moves nothing.
-  func frames(of content: Content) -> (card: Rect, picture: Rect) {
+  func frames(of content: CardContent) -> (card: Rect, picture: Rect) {
     let padding = (PreviewCardStyle.padding * uiScale).rounded()
     let side = max(1, maxPictureSide(at: content.position))
     let size =
@@ -175,7 +175,7 @@ final class PreviewCard: View {
   }
 
   /// The size in device pixels at which a card at `position` shows a picture of `natural` pixels.
-  func pictureSize(of natural: Size, at position: Position) -> Size {
+  func pictureSize(of natural: Size, at position: CardPosition) -> Size {
     let largest = natural * (PreviewCardStyle.maxPictureScale * uiScale)
     let side = max(1, maxPictureSide(at: position))
     return fitted(natural, in: min(side, max(largest.width, largest.height)))
@@ -187,7 +187,7 @@ final class PreviewCard: View {
     return Size(width: max(1, size.width.rounded()), height: max(1, size.height.rounded()))
   }
 
-  private func cardFrame(_ size: Size, at position: Position) -> Rect {
+  private func cardFrame(_ size: Size, at position: CardPosition) -> Rect {
     let gap = (PreviewCardStyle.gap * uiScale).rounded()
     let inside = uncoveredArea.inset(by: .all(gap))
     var corner: Point
@@ -208,7 +208,7 @@ final class PreviewCard: View {
   }
 
   private func texts(
-    of content: Content, width: Double
+    of content: CardContent, width: Double
   ) -> (name: TextLayout, detail: TextLayout?) {
     let name = CachedText.layout(
       &nameText, DisplayText.name(content.name),

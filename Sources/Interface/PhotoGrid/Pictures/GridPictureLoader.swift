@@ -15,13 +15,13 @@ final class GridPictureLoader {
   static let boxSide = 512
 
   /// A request for the picture of one item.
-  struct Request: Hashable {
+  struct PictureRequest: Hashable {
     var id: ThumbnailGrid.Thumbnail.ID
     /// The name by which the loader knows the picture.
     var name: String
   }
   /// The loading state of an item's picture.
-  private enum State {
+  private enum LoadState {
     case loading(Picture.Load, coarse: Picture?)
     case loaded(Picture)
     /// Loading was cancelled after a picture of lower quality had arrived.
@@ -41,10 +41,10 @@ final class GridPictureLoader {
   var onChange: ((ThumbnailGrid.Thumbnail.ID) -> Void)?
 
   private let loader: any PictureLoader
-  private var states: [ThumbnailGrid.Thumbnail.ID: State] = [:]
+  private var states: [ThumbnailGrid.Thumbnail.ID: LoadState] = [:]
   /// The identities of the items with a state, the least recently requested first.
   private var requestOrder: [ThumbnailGrid.Thumbnail.ID] = []
-  private var requests: [Request] = []
+  private var requests: [PictureRequest] = []
 
   init(by loader: any PictureLoader) { self.loader = loader }
 
@@ -65,7 +65,7 @@ final class GridPictureLoader {
   /// items are cancelled.
   ///
   /// - Complexity: O(requests + known pictures).
-  func setRequests(_ new: [Request]) {
+  func setRequests(_ new: [PictureRequest]) {
     guard new != requests else { return }
     requests = new
     let wanted = Set(new.map(\.id))
@@ -99,7 +99,7 @@ final class GridPictureLoader {
     }
   }
 
-  private func beginLoad(_ wanted: Request, coarse: Picture?) {
+  private func beginLoad(_ wanted: PictureRequest, coarse: Picture?) {
     let request = Picture.Request(
       name: wanted.name, level: .thumbnail,
       box: PixelSize(width: Self.boxSide, height: Self.boxSide))

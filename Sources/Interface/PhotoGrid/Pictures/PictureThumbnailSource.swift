@@ -97,7 +97,7 @@ final class PictureThumbnailSource: ThumbnailSource {
         guard let identity = item.id.value(as: PictureIdentity.self), !identity.name.isEmpty,
           pictures[identity.id] == nil
         else { return nil }
-        return GridPictureLoader.Request(id: identity.id, name: identity.name)
+        return GridPictureLoader.PictureRequest(id: identity.id, name: identity.name)
       })
   }
 
