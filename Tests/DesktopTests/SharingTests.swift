@@ -182,10 +182,12 @@ import Testing
   // MARK: Wallpaper
 
   @Test(arguments: [
-    ("XFCE", Wallpaper.Method.xfconf), ("KDE", .plasma), ("ubuntu:GNOME", .portal),
+    ("XFCE", Wallpaper.WallpaperMethod.xfconf), ("KDE", .plasma), ("ubuntu:GNOME", .portal),
     ("MATE", .gsettings(schema: "org.mate.background")), ("", .portal),
   ])
-  func `the desktop's own wallpaper method is first`(desktop: String, method: Wallpaper.Method) {
+  func `the desktop's own wallpaper method is first`(
+    desktop: String, method: Wallpaper.WallpaperMethod
+  ) {
     #expect(Wallpaper.methods(of: desktop).first == method)
   }
 

@@ -245,7 +245,7 @@ import Testing
     fixture.frame()
     _ = tree.focusEvents()
     #expect(tree.remainingEvents().isEmpty)
-    toast.show("Moved to the trash", action: Toast.Action("Undo") {})
+    toast.show("Moved to the trash", action: Toast.ToastAction("Undo") {})
     fixture.frame()
     fixture.frame(after: 0.3)
     let id = children[0]

@@ -161,7 +161,7 @@ import Testing
     let toast = Toast()
     fixture.stage.root.add(toast)
     buttons[0].frame.origin = Point(x: 180, y: 260)
-    toast.show("Moved to the trash", action: Toast.Action("Undo") {})
+    toast.show("Moved to the trash", action: Toast.ToastAction("Undo") {})
     fixture.frame()
     rest(on: 0)
     pass(1)

@@ -49,7 +49,7 @@ package enum Chrome {
 
   /// The colours of controls over photos: light text on dark translucent layers, in the light
   /// appearance too.
-  package enum Photo {
+  package enum OverPhoto {
     /// The colour of the dark layer behind text or icons on a photo; see ``Palette/veil(_:)``.
     package static func veil(_ opacity: Double) -> Color { palette.veil(opacity) }
     /// The colour of text and icons over a photo.

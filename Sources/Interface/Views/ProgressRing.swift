@@ -32,9 +32,9 @@ package final class ProgressRing: View {
   private enum ProgressRingMetrics {
     static let side = 50.0
     static let ringWidth = 1.0
-    static var background: Color { Chrome.Photo.veil(0.28) }
-    static var track: Color { Chrome.Photo.light(0.25) }
-    static var arc: Color { Chrome.Photo.light(0.8) }
+    static var background: Color { Chrome.OverPhoto.veil(0.28) }
+    static var track: Color { Chrome.OverPhoto.light(0.25) }
+    static var arc: Color { Chrome.OverPhoto.light(0.8) }
     static let arcWidth = 2.5
     static let arcSweep = 0.5 * Double.pi
     /// The time in which the arc of an unknown progress rotates once, in seconds.

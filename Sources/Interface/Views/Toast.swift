@@ -14,7 +14,7 @@ package import Motion
 ///   0.25 s out. With a button: 5 s, the default timeout of AdwToast in libadwaita.
 package final class Toast: View {
   /// A button in a toast, with the closure that it calls.
-  package struct Action {
+  package struct ToastAction {
     /// The text of the button.
     package let title: String
     /// The names of the keys that perform the same action, shown in the button's tooltip. Default:
@@ -55,7 +55,7 @@ package final class Toast: View {
   private var timeChange: DisplayTimeChange?
   private var cachedText: CachedText?
   private let button = ToastButton()
-  private var action: Action?
+  private var action: ToastAction?
 
   /// The measures, durations and colours of a toast: lengths in points unless stated otherwise,
   /// times in seconds.
@@ -106,7 +106,7 @@ package final class Toast: View {
 
   /// Shows a message with a button, or without one if `action` is nil, from the next frame on. A
   /// visible message is replaced at once.
-  package func show(_ text: String, action: Action?) {
+  package func show(_ text: String, action: ToastAction?) {
     setNeedsDisplay()
     let replacesVisible = hasMessage
     self.text = text

@@ -20,7 +20,7 @@ package final class ArchiveFiles: Sendable {
 
   /// The location of a file in an archive: the path of the archive, and the path inside the
   /// archive.
-  package struct Location: Hashable, Sendable {
+  package struct ArchiveLocation: Hashable, Sendable {
     /// The path of the archive in the file system.
     package var archive: [UInt8]
     /// The path inside the archive, without a leading slash; empty for the archive itself.
@@ -107,20 +107,20 @@ package final class ArchiveFiles: Sendable {
 
   /// The location of a path in an archive, or of an archive itself; nil for any other path. Only
   /// files with the name of an archive count as archives.
-  package static func location(of path: [UInt8]) -> Location? {
+  package static func location(of path: [UInt8]) -> ArchiveLocation? {
     let slash = UInt8(ascii: "/")
     var end = path.count
     while end > 1, path[end - 1] == slash { end -= 1 }
     for cut in ArchiveName.archivePrefixEnds(of: path) where cut < end {
       guard let key = ArchiveKey(path[..<cut]) else { continue }
       guard let parts = ArchiveName.components(of: Array(path[cut..<end])) else { return nil }
-      return Location(
+      return ArchiveLocation(
         archive: Array(path[..<cut]), innerPath: Array(parts.joined(separator: [slash])), key: key)
     }
     guard ArchiveName.isArchive(path[..<end]), let key = ArchiveKey(path[..<end]) else {
       return nil
     }
-    return Location(archive: Array(path[..<end]), innerPath: [], key: key)
+    return ArchiveLocation(archive: Array(path[..<end]), innerPath: [], key: key)
   }
 
   /// Whether a path is that of a file or folder in an archive. Only the path is examined, not the
@@ -241,7 +241,7 @@ package final class ArchiveFiles: Sendable {
   private static let noSuchFile = ArchiveFailure(.missing)
 
   private static func file(
-    _ location: Location, in session: any ArchiveContents
+    _ location: ArchiveLocation, in session: any ArchiveContents
   ) throws(ArchiveFailure) -> ArchiveListing.File {
     let listing = try session.listing { $0.file(at: location.innerPath) != nil }
     guard let file = listing.file(at: location.innerPath) else {
@@ -253,13 +253,13 @@ package final class ArchiveFiles: Sendable {
   /// Opens a file of an archive. For the page of a document the document itself is opened, from
   /// which the decoder takes the page.
   private static func open(
-    _ file: ArchiveListing.File, _ location: Location, _ session: any ArchiveContents
+    _ file: ArchiveListing.File, _ location: ArchiveLocation, _ session: any ArchiveContents
   ) throws(ArchiveFailure) -> OwnedDescriptor {
     ArchiveName.isDocument(location.archive)
       ? try openArchiveFile(of: location) : try session.open(file)
   }
 
-  private static func openArchiveFile(of location: Location) throws(ArchiveFailure)
+  private static func openArchiveFile(of location: ArchiveLocation) throws(ArchiveFailure)
     -> OwnedDescriptor
   {
     guard let number = withCString(location.archive[...], { linux_open_for_reading($0) }),
@@ -269,7 +269,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   private static func firstPicture(
-    of location: Location, in session: any ArchiveContents
+    of location: ArchiveLocation, in session: any ArchiveContents
   ) throws(ArchiveFailure) -> ArchiveListing.File? {
     if ArchiveName.isDocument(location.archive) {
       return try session.listing { _ in false }.files.first
@@ -283,7 +283,7 @@ package final class ArchiveFiles: Sendable {
   /// Calls `body` with the open archive. If its helper process ends meanwhile, `body` is called
   /// once more with the archive opened again in a new helper process.
   private func withSession<Found>(
-    _ location: Location, _ body: (any ArchiveContents) throws(ArchiveFailure) -> Found
+    _ location: ArchiveLocation, _ body: (any ArchiveContents) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found {
     if let contents = try recordedContents(of: location) {
       do throws(ArchiveFailure) { return try body(contents) } catch {
@@ -306,7 +306,7 @@ package final class ArchiveFiles: Sendable {
   /// path that is not that of an archive.
   private func withTemporarySession<Found>(
     _ path: [UInt8],
-    _ body: (any ArchiveContents, Location) throws(ArchiveFailure) -> Found
+    _ body: (any ArchiveContents, ArchiveLocation) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found? {
     guard let location = Self.location(of: path) else { return nil }
     if let contents = try recordedContents(of: location) {
@@ -340,7 +340,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   /// The recorded answers about an archive; nil when helper processes give the answers.
-  private func recordedContents(of location: Location) throws(ArchiveFailure) -> (
+  private func recordedContents(of location: ArchiveLocation) throws(ArchiveFailure) -> (
     any ArchiveContents
   )? {
     guard case .recorded(let contents) = source.withLock(\.self) else { return nil }
@@ -352,7 +352,7 @@ package final class ArchiveFiles: Sendable {
 
   /// The answers of a helper process, which are also reported to the observer if one is set.
   private func observedContents(
-    of session: ArchiveSession, at location: Location
+    of session: ArchiveSession, at location: ArchiveLocation
   ) -> any ArchiveContents {
     guard case .observed(let observer) = source.withLock(\.self) else { return session }
     return ObservedArchive(
@@ -360,7 +360,7 @@ package final class ArchiveFiles: Sendable {
       size: location.key.size, observer: observer)
   }
 
-  private func session(for location: Location) throws(ArchiveFailure) -> ArchiveSession {
+  private func session(for location: ArchiveLocation) throws(ArchiveFailure) -> ArchiveSession {
     if let known = sessions.withLock({ $0.lookUp(location.key) }) { return known }
     let session = try Self.startSession(location, keepsPictures: true)
     // Another thread may have opened the archive meanwhile.
@@ -373,7 +373,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   private static func startSession(
-    _ location: Location, keepsPictures: Bool
+    _ location: ArchiveLocation, keepsPictures: Bool
   ) throws(ArchiveFailure) -> ArchiveSession {
     let arguments =
       ArchiveName.isDocument(location.archive) ? ["--archive", "--documents"] : ["--archive"]
@@ -425,14 +425,14 @@ extension ArchiveFiles.Sessions {
 
 extension ArchiveFailure {
   /// This failure, marked as one of the archive or of the document at `location`.
-  fileprivate func located(at location: ArchiveFiles.Location) -> ArchiveFailure {
+  fileprivate func located(at location: ArchiveFiles.ArchiveLocation) -> ArchiveFailure {
     var failure = self
     failure.isOfDocument = ArchiveName.isDocument(location.archive)
     return failure
   }
 }
 
-extension ArchiveFiles.Location {
+extension ArchiveFiles.ArchiveLocation {
   /// Whether the file on the disk is a picture file, and the location is that of one of its
   /// pictures. The bytes of such a picture are those of the whole file.
   fileprivate var isLeaf: Bool { !ArchiveName.isArchive(archive) }

@@ -81,8 +81,8 @@ extension SystemCallRule {
       SystemCallRule(
         SYS_socket,
         [
-          Condition(argument: 0, mask: .max, values: [UInt32(AF_UNIX)]),
-          Condition(argument: 1, mask: ~options, values: [UInt32(SOCK_STREAM.rawValue)]),
+          ArgumentCondition(argument: 0, mask: .max, values: [UInt32(AF_UNIX)]),
+          ArgumentCondition(argument: 1, mask: ~options, values: [UInt32(SOCK_STREAM.rawValue)]),
         ]),
       null(SYS_sendto, argument: 4),
       notify(SYS_connect),

@@ -5,7 +5,7 @@ import CLinux
 /// - Source: Linux `Documentation/userspace-api/seccomp_filter.rst`; the numbers are part of the
 ///   kernel's binary interface.
 struct SeccompProgram: Sendable {
-  private struct Instruction {
+  private struct BPFInstruction {
     var code: UInt16
     var ifTrue: UInt8
     var ifFalse: UInt8
@@ -13,7 +13,7 @@ struct SeccompProgram: Sendable {
   }
   private struct ProgramHeader {
     var count: UInt16
-    var instructions: UnsafePointer<Instruction>?
+    var instructions: UnsafePointer<BPFInstruction>?
   }
 
   /// `SECCOMP_SET_MODE_FILTER`, the first argument of the system call `seccomp`.
@@ -46,11 +46,11 @@ struct SeccompProgram: Sendable {
     private static let ownArchitecture: UInt32 = 0xC000_00B7
   #endif
 
-  private var instructions: [Instruction] = []
+  private var instructions: [BPFInstruction] = []
 
   private mutating func add(_ code: UInt16, _ value: UInt32, _ ifTrue: UInt8, _ ifFalse: UInt8) {
     instructions.append(
-      Instruction(code: code, ifTrue: ifTrue, ifFalse: ifFalse, value: value))
+      BPFInstruction(code: code, ifTrue: ifTrue, ifFalse: ifFalse, value: value))
   }
 
   /// Adds a check that kills the process on another architecture, where system call numbers have

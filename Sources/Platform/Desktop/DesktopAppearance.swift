@@ -14,7 +14,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
     case dark, light
   }
   /// The value of one of the desktop's settings, by its D-Bus type.
-  package enum Value: Hashable, Sendable {
+  package enum SettingValue: Hashable, Sendable {
     case number(UInt32)
     case flag(Bool)
     case real(Double)
@@ -51,7 +51,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
 
   /// Adopts the value of one of the portal's settings. An unknown setting, or a value of an
   /// unexpected type, changes nothing.
-  package mutating func set(_ namespace: String, _ key: String, to value: Value) {
+  package mutating func set(_ namespace: String, _ key: String, to value: SettingValue) {
     switch (namespace, key, value) {
     case (Self.appearanceNamespace, "color-scheme", .number(let n)):
       scheme = ColorScheme(rawValue: n) ?? ColorScheme.none

@@ -168,12 +168,12 @@ package final class SessionManagerClient {
 /// The messages of the session manager, which the callbacks of libSM append while it reads the
 /// connection.
 nonisolated private final class ReceivedMessages: @unchecked Sendable {
-  enum Message {
+  enum ManagerMessage {
     case save, end
   }
   // Sendable because the callbacks run only inside calls of libSM, which one thread after the other
   // makes.
-  var messages: [Message] = []
+  var messages: [ManagerMessage] = []
 }
 
 /// The functions of libSM and libICE, loaded when the session manager is first used.

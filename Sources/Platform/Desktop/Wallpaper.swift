@@ -5,7 +5,7 @@ import Localization
 /// The functions that set the wallpaper of the running desktop, in the way of that desktop.
 nonisolated package enum Wallpaper {
   /// The stored wallpaper setting of a desktop, by which an earlier wallpaper is restored.
-  package enum Setting: Hashable, Sendable {
+  package enum WallpaperSetting: Hashable, Sendable {
     /// Settings of GNOME, Cinnamon or MATE: values by key of a `gsettings` schema, as `gsettings`
     /// prints them.
     case gsettings(schema: String, values: [String: String])
@@ -15,20 +15,20 @@ nonisolated package enum Wallpaper {
     case feh(script: [UInt8])
   }
   /// The result of setting the wallpaper.
-  package struct Outcome: Hashable, Sendable {
+  package struct WallpaperOutcome: Hashable, Sendable {
     /// Whether the user has cancelled the change in a dialog of the desktop.
     package var isCancelled = false
     /// The setting before the change; nil when it could not be read.
-    package var formerSetting: Setting?
+    package var formerSetting: WallpaperSetting?
 
     /// Makes a result, by default that of a change after which the former setting is not known.
-    package init(isCancelled: Bool = false, formerSetting: Setting? = nil) {
+    package init(isCancelled: Bool = false, formerSetting: WallpaperSetting? = nil) {
       self.isCancelled = isCancelled
       self.formerSetting = formerSetting
     }
   }
   /// A way to set the wallpaper: an interface of a desktop, or a program.
-  enum Method: Hashable, Sendable {
+  enum WallpaperMethod: Hashable, Sendable {
     case portal
     case gsettings(schema: String)
     case xfconf
@@ -43,7 +43,7 @@ nonisolated package enum Wallpaper {
   ///
   /// - Parameter desktop: the value of the environment variable `XDG_CURRENT_DESKTOP`: names
   ///   separated by colons.
-  static func methods(of desktop: String) -> [Method] {
+  static func methods(of desktop: String) -> [WallpaperMethod] {
     let names = Set(desktop.lowercased().split(separator: ":").map(String.init))
     func has(_ others: String...) -> Bool { !names.isDisjoint(with: others) }
     if has("xfce") { return [.xfconf, .portal, .feh] }
@@ -74,7 +74,7 @@ nonisolated package enum Wallpaper {
 
   /// The present wallpaper setting that one of the ways to set the wallpaper would change; nil when
   /// that way stores no setting.
-  static func presentSetting(_ method: Method) -> Setting? {
+  static func presentSetting(_ method: WallpaperMethod) -> WallpaperSetting? {
     switch method {
     case .portal, .plasma: return nil
     case .gsettings(let schema):
@@ -123,9 +123,9 @@ nonisolated package enum Wallpaper {
   /// - Returns: the setting before this change; nil when it could not be read.
   /// - Throws: `.system` or `.unwritable` with the reason why the wallpaper was not changed.
   @discardableResult package static func restore(
-    _ setting: Setting
-  ) throws(DesktopError) -> Setting? {
-    let previous: Setting?
+    _ setting: WallpaperSetting
+  ) throws(DesktopError) -> WallpaperSetting? {
+    let previous: WallpaperSetting?
     switch setting {
     case .gsettings(let schema, let values):
       previous = self.presentSetting(.gsettings(schema: schema))

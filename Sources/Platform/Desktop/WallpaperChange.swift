@@ -6,24 +6,24 @@ import Localization
 /// the preferred one first.
 nonisolated package struct WallpaperChange: Sendable {
   /// The result of one part of the change, which may hold the next part.
-  package enum Step: Sendable {
+  package enum ChangeStep: Sendable {
     /// The wallpaper is set, or the user has cancelled the change.
-    case ended(Wallpaper.Outcome)
+    case ended(Wallpaper.WallpaperOutcome)
     /// The desktop sets the wallpaper when the closure is called, and may ask the user. The closure
     /// blocks until the user has answered. The picture file was opened before, so that an
     /// unreadable one is reported without a dialog.
-    case needsDialog(@Sendable () -> Step)
+    case needsDialog(@Sendable () -> ChangeStep)
     /// The desktop has refused after the dialog. The closure tries the other ways, and blocks until
     /// programs have ended.
-    case dialogFailed(@Sendable () throws(DesktopError) -> Step)
+    case dialogFailed(@Sendable () throws(DesktopError) -> ChangeStep)
   }
 
   private let file: [UInt8]
   private let parent: String
   private let address: String?
   /// The setting before the change; nil when it could not be read.
-  private let formerSetting: Wallpaper.Setting?
-  private var untriedMethods: ArraySlice<Wallpaper.Method>
+  private let formerSetting: Wallpaper.WallpaperSetting?
+  private var untriedMethods: ArraySlice<Wallpaper.WallpaperMethod>
   /// The error of the first way that has failed; nil when none has.
   private var failure: DesktopError?
 
@@ -31,7 +31,8 @@ nonisolated package struct WallpaperChange: Sendable {
   ///
   /// - Parameter address: the D-Bus address of the bus; nil for the session bus.
   init(
-    to file: [UInt8], by methods: [Wallpaper.Method], formerSetting: Wallpaper.Setting? = nil,
+    to file: [UInt8], by methods: [Wallpaper.WallpaperMethod],
+    formerSetting: Wallpaper.WallpaperSetting? = nil,
     parent: String, address: String? = nil
   ) {
     self.file = file
@@ -49,7 +50,7 @@ nonisolated package struct WallpaperChange: Sendable {
   ///   - parent: the identifier of the window for dialogs in the portal's format, such as
   ///     `x11:1a2b`.
   /// - Throws: the error of the first way that has failed when none works.
-  package static func begin(_ file: [UInt8], parent: String) throws(DesktopError) -> Step {
+  package static func begin(_ file: [UInt8], parent: String) throws(DesktopError) -> ChangeStep {
     let desktop = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
     let methods = Wallpaper.methods(of: desktop)
     let stores = methods.contains(.feh) && !methods.contains(.xfconf) ? [.feh] + methods : methods
@@ -58,7 +59,7 @@ nonisolated package struct WallpaperChange: Sendable {
   }
 
   /// Tries the remaining ways in their order, until one has set the wallpaper or needs a dialog.
-  func proceed() throws(DesktopError) -> Step {
+  func proceed() throws(DesktopError) -> ChangeStep {
     var rest = self
     while let method = rest.untriedMethods.popFirst() {
       guard isAvailable(method) else { continue }
@@ -72,7 +73,7 @@ nonisolated package struct WallpaperChange: Sendable {
         reason: tr("no desktop portal, gsettings, xfconf-query or feh was found to set it"))
   }
 
-  private func isAvailable(_ method: Wallpaper.Method) -> Bool {
+  private func isAvailable(_ method: Wallpaper.WallpaperMethod) -> Bool {
     switch method {
     case .portal: PortalRequest.isAvailable("Wallpaper", address: address)
     case .gsettings: ProgramRun.find("gsettings") != nil
@@ -86,8 +87,8 @@ nonisolated package struct WallpaperChange: Sendable {
   ///
   /// - Parameter rest: the change by the other ways.
   private func set(
-    by method: Wallpaper.Method, orElse rest: WallpaperChange
-  ) throws(DesktopError) -> Step {
+    by method: Wallpaper.WallpaperMethod, orElse rest: WallpaperChange
+  ) throws(DesktopError) -> ChangeStep {
     switch method {
     case .portal: return try makeDialog(orElse: rest)
     case .gsettings(let schema):
@@ -107,11 +108,11 @@ nonisolated package struct WallpaperChange: Sendable {
       try Wallpaper.run(ProgramRun([Array("plasma-apply-wallpaperimage".utf8), file]))
     case .feh: try Wallpaper.run(ProgramRun([Array("feh".utf8), Array("--bg-fill".utf8), file]))
     }
-    return .ended(Wallpaper.Outcome(formerSetting: formerSetting))
+    return .ended(Wallpaper.WallpaperOutcome(formerSetting: formerSetting))
   }
 
   /// Opens the picture for the dialog of the portal.
-  private func makeDialog(orElse rest: WallpaperChange) throws(DesktopError) -> Step {
+  private func makeDialog(orElse rest: WallpaperChange) throws(DesktopError) -> ChangeStep {
     let picture = OwnedDescriptor(file.withCString { linux_open_for_reading($0) })
     guard picture.number >= 0 else {
       throw .unreadable(file: String(decoding: file, as: UTF8.self), reason: systemReason)
@@ -123,7 +124,8 @@ nonisolated package struct WallpaperChange: Sendable {
       do throws(DesktopError) {
         let answer = try request.ask(address: address)
         return .ended(
-          Wallpaper.Outcome(isCancelled: answer == .cancelled, formerSetting: formerSetting))
+          Wallpaper.WallpaperOutcome(
+            isCancelled: answer == .cancelled, formerSetting: formerSetting))
       } catch {
         var others = rest
         others.failure = rest.failure ?? error

@@ -275,7 +275,7 @@ public final class BrowserWindow {
   public func showToast(_ text: String) { showToast(text, action: nil) }
 
   /// Shows a toast: for five seconds with a button for `action`, for two seconds without one.
-  package func showToast(_ text: String, action: Toast.Action?) {
+  package func showToast(_ text: String, action: Toast.ToastAction?) {
     layOutToast()
     toast.show(text, action: action)
     traceToast()

@@ -178,8 +178,8 @@ private final class PixelPill: View {
     static let padding = 12.0
     static let swatchSide = 14.0
     static let gap = 8.0
-    static var background: Color { Chrome.Photo.veil(0.72) }
-    static var edge: Color { Chrome.Photo.light(0.5) }
+    static var background: Color { Chrome.OverPhoto.veil(0.72) }
+    static var edge: Color { Chrome.OverPhoto.light(0.5) }
     /// The longest usual text, for whose width the pill is laid out, so that its size does not
     /// change while the pointer moves.
     static let longestText = "8888, 8888   ≈ #DDDDDD   888 888 888"
@@ -217,6 +217,6 @@ private final class PixelPill: View {
       flow: .ellipsisAtEnd)
     canvas.draw(
       line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()),
-      Chrome.Photo.text)
+      Chrome.OverPhoto.text)
   }
 }

@@ -21,8 +21,8 @@ public final class CloseButton: Control, BrowserOverlay {
     static let margin = 14.0
     static let iconSide = 20.0
     /// The colour of the disc, which is dark enough for a white cross on a white picture.
-    static var background: Color { Chrome.Photo.veil(0.55) }
-    static var edge: Color { Chrome.Photo.light(0.14) }
+    static var background: Color { Chrome.OverPhoto.veil(0.55) }
+    static var edge: Color { Chrome.OverPhoto.light(0.14) }
   }
 
   private weak var browser: Browser?
@@ -55,14 +55,14 @@ public final class CloseButton: Control, BrowserOverlay {
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.width / 2
     canvas.fillRounded(bounds, radius: radius, Style.background)
-    canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
+    canvas.fillRounded(bounds, radius: radius, Chrome.OverPhoto.light(0.12).opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.OverPhoto.light(0.12)) }
     let line = isFocused ? Chrome.focusRingWidth * uiScale : Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(
-      bounds, radius: radius, width: line, isFocused ? Chrome.Photo.focus : Style.edge)
+      bounds, radius: radius, width: line, isFocused ? Chrome.OverPhoto.focus : Style.edge)
     let side = (Style.iconSide * uiScale).rounded()
     Icon.close.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
-      Chrome.Photo.text)
+      Chrome.OverPhoto.text)
   }
 }

@@ -31,9 +31,9 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     static let bottomMargin = 35.0
     /// The distance to earlier overlays at the bottom, in points.
     static let gap = 10.0
-    static var background: Color { Chrome.Photo.veil(0.72) }
-    static var progressColor: Color { Chrome.Photo.light(0.16) }
-    static var edge: Color { Chrome.Photo.light(0.85) }
+    static var background: Color { Chrome.OverPhoto.veil(0.72) }
+    static var progressColor: Color { Chrome.OverPhoto.light(0.16) }
+    static var edge: Color { Chrome.OverPhoto.light(0.85) }
   }
 
   private weak var browser: Browser?
@@ -115,12 +115,12 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
         canvas.fillRounded(bounds, radius: radius, Style.progressColor)
       }
     }
-    canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
+    canvas.fillRounded(bounds, radius: radius, Chrome.OverPhoto.light(0.12).opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.OverPhoto.light(0.12)) }
     // The outline is one device pixel wide at every UI scale, except for the focus ring.
     canvas.strokeRounded(
       bounds, radius: radius, width: isFocused ? Chrome.focusRingWidth * uiScale : 1,
-      isFocused ? Chrome.Photo.focus : Style.edge)
+      isFocused ? Chrome.OverPhoto.focus : Style.edge)
     let text = layoutText()
     canvas.draw(
       text,

@@ -160,7 +160,7 @@ private final class PillLabel: View {
     /// The padding to the left and right of the text, and above and below it, in points.
     static let padding = Size(width: 14, height: 6)
     /// The colour of the pill, as dark as the background of other labels over photos.
-    static var background: Color { Chrome.Photo.veil(0.65) }
+    static var background: Color { Chrome.OverPhoto.veil(0.65) }
   }
 
   override init(frame: Rect = .zero) {

@@ -87,7 +87,7 @@ nonisolated package enum GalleryStyle {
   /// The colour blended over a photo that is flagged as rejected.
   @MainActor static var rejectedShade: Color { Chrome.palette.rejectedShade }
   /// The colour behind the play triangle or the text of a badge.
-  @MainActor static var badgeBackground: Color { Chrome.Photo.veil(0.58) }
+  @MainActor static var badgeBackground: Color { Chrome.OverPhoto.veil(0.58) }
   /// The diameter, in points, of the disc that marks a picture decoded only in part.
   static let partialSignDiameter = 24.0
   /// The side of the warning sign in the disc of ``partialSignDiameter``, in points.
