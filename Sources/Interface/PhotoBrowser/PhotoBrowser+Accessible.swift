@@ -60,7 +60,7 @@ extension Browser: AccessibleView {
 
   package func accessiblePartKey(at index: Int) -> AnyHashable { page }
 
-  package func accessibleIndex(ofPart part: AnyHashable) -> Int? {
+  package func accessibleIndex(ofPartKey part: AnyHashable) -> Int? {
     part.base as? Page == page ? 0 : nil
   }
 

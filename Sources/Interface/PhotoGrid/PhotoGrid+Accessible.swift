@@ -46,7 +46,7 @@ extension GalleryView: AccessibleView {
     Cell(id: contents.items[index].id, index: index)
   }
 
-  package func accessibleIndex(ofPart part: AnyHashable) -> Int? {
+  package func accessibleIndex(ofPartKey part: AnyHashable) -> Int? {
     guard let cell = part.base as? Cell else { return nil }
     let items = contents.items
     if items.indices.contains(cell.index), items[cell.index].id == cell.id { return cell.index }

@@ -37,7 +37,7 @@ final class SceneTransitionRun {
   /// is not known; nil before it.
   private var beginTime: Timestamp?
   private let animator: any SceneAnimator
-  private let speed: Double
+  private let speedFactor: Double
   private let shade = SceneShade()
   /// Whether left and right are exchanged in the movement of the scenes, for a language that is
   /// written from right to left.
@@ -58,7 +58,7 @@ final class SceneTransitionRun {
     self.from = from
     self.to = to
     self.animator = animator
-    self.speed = speed
+    speedFactor = speed
     self.context = context
     targetProgress = context.isInteractive ? 0 : 1
     if let interaction {
@@ -132,7 +132,7 @@ final class SceneTransitionRun {
       isInteractive: context.isInteractive, uiScale: uiScale)
     let resolved = animator.resolved(in: context)
     plan = resolved.plan
-    timing = Self.timing(resolved.timing, speed)
+    timing = Self.timing(resolved.timing, speedFactor)
     show(at: t)
   }
 

@@ -67,7 +67,7 @@ package enum Chrome {
   /// The height of title and tab bars in points, as in Loupe and GNOME's header bars.
   package static let barHeight = 48.0
   /// The side of an icon button in points, which leaves 6 above and below it in a bar.
-  package static let buttonSize = 36.0
+  package static let buttonSide = 36.0
   /// The corner radius of icon buttons, in points.
   package static let buttonRadius = 8.0
   /// The width of the ring around the view with the keyboard focus, in points.

@@ -154,7 +154,7 @@ package final class IconButton: Control {
 
   /// The preferred size in device pixels: 36 × 36 points.
   package var naturalSize: Size {
-    Size(width: Chrome.buttonSize, height: Chrome.buttonSize) * uiScale
+    Size(width: Chrome.buttonSide, height: Chrome.buttonSide) * uiScale
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {

@@ -169,13 +169,13 @@ package final class FormFieldRow: View, FormItem {
   }
 }
 
-/// A progress bar in a form, hidden until ``share`` is set.
+/// A progress bar in a form, hidden until ``completedShare`` is set.
 package final class FormProgress: View, FormItem {
   /// The completed share, 0…1; nil hides the bar. Default: nil.
-  package var share: Double? {
+  package var completedShare: Double? {
     didSet {
-      guard share != oldValue else { return }
-      isHidden = share == nil
+      guard completedShare != oldValue else { return }
+      isHidden = completedShare == nil
       setNeedsDisplay()
     }
   }
@@ -203,7 +203,7 @@ package final class FormProgress: View, FormItem {
     let track = Rect(
       x: 0, y: ((bounds.height - height) / 2).rounded(), width: bounds.width, height: height)
     canvas.fillRounded(track, radius: height / 2, FormProgressStyle.track)
-    let width = max(height, (bounds.width * min(max(share ?? 0, 0), 1)).rounded())
+    let width = max(height, (bounds.width * min(max(completedShare ?? 0, 0), 1)).rounded())
     canvas.fillRounded(
       Rect(origin: track.origin, size: Size(width: width, height: height)), radius: height / 2,
       Chrome.focus)

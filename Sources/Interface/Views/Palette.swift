@@ -58,9 +58,9 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The opacity of text and icons that are not secondary or disabled.
   package var textOpacity: Double
   /// The opacity of less important text, such as positions, shortcuts and hints.
-  package var secondaryOpacity: Double
+  package var secondaryTextOpacity: Double
   /// The opacity of text and icons of what cannot be used now.
-  package var disabledOpacity: Double
+  package var disabledTextOpacity: Double
   /// The minimum opacity of lines around controls.
   package var minLineOpacity: Double
   /// The minimum opacity of highlights, such as the one under the pointer.
@@ -93,9 +93,9 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The colour of text and icons on bars, panels, sheets and menus.
   package var text: Color { ink.opacity(textOpacity) }
   /// The colour of less important text, such as positions, shortcuts and hints.
-  package var secondaryText: Color { ink.opacity(secondaryOpacity) }
+  package var secondaryText: Color { ink.opacity(secondaryTextOpacity) }
   /// The colour of text and icons of what cannot be used now.
-  package var disabledText: Color { ink.opacity(disabledOpacity) }
+  package var disabledText: Color { ink.opacity(disabledTextOpacity) }
 
   /// The colour of a highlight, or of the background of a control.
   ///
@@ -124,7 +124,7 @@ nonisolated package struct Palette: Hashable, Sendable {
     toast: Color(white: 0, alpha: 0.75),
     toastWithAction: Color(red: 0.13, green: 0.13, blue: 0.145, alpha: 0.96),
     shadow: Color(white: 0, alpha: 0.5), scrim: Color(white: 0, alpha: 0.45),
-    ink: .white, textOpacity: 0.94, secondaryOpacity: 0.60, disabledOpacity: 0.32,
+    ink: .white, textOpacity: 0.94, secondaryTextOpacity: 0.60, disabledTextOpacity: 0.32,
     minLineOpacity: 0, minFillOpacity: 0,
     accent: Color(red: 0.38, green: 0.64, blue: 1),
     destructive: Color(red: 1, green: 0.45, blue: 0.41),
@@ -146,7 +146,7 @@ nonisolated package struct Palette: Hashable, Sendable {
     toast: Color(red: 0.98, green: 0.98, blue: 0.985, alpha: 0.95),
     toastWithAction: Color(red: 0.98, green: 0.98, blue: 0.985, alpha: 0.97),
     shadow: Color(white: 0, alpha: 0.28), scrim: Color(white: 0, alpha: 0.32),
-    ink: .black, textOpacity: 0.88, secondaryOpacity: 0.64, disabledOpacity: 0.34,
+    ink: .black, textOpacity: 0.88, secondaryTextOpacity: 0.64, disabledTextOpacity: 0.34,
     minLineOpacity: 0, minFillOpacity: 0,
     accent: Color(red: 0.11, green: 0.41, blue: 0.84),
     destructive: Color(red: 0.75, green: 0.11, blue: 0.16),
@@ -164,7 +164,7 @@ nonisolated package struct Palette: Hashable, Sendable {
     panelOpacity: 1, card: .black, toast: .black, toastWithAction: .black,
     shadow: Color(white: 0, alpha: 0.8),
     scrim: Color(white: 0, alpha: 0.7),
-    ink: .white, textOpacity: 1, secondaryOpacity: 0.86, disabledOpacity: 0.55,
+    ink: .white, textOpacity: 1, secondaryTextOpacity: 0.86, disabledTextOpacity: 0.55,
     minLineOpacity: 0.75, minFillOpacity: 0.16,
     accent: Color(red: 0.45, green: 0.80, blue: 1),
     destructive: Color(red: 1, green: 0.62, blue: 0.58),

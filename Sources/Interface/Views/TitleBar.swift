@@ -92,7 +92,7 @@ package final class TitleBar: View {
   }
 
   package override func layout() {
-    let side = (Chrome.buttonSize * uiScale).rounded()
+    let side = (Chrome.buttonSide * uiScale).rounded()
     let margin = (TitleBarStyle.margin * uiScale).rounded()
     let gap = (TitleBarStyle.gap * uiScale).rounded()
     let y = ((bounds.height - side) / 2).rounded()

@@ -57,7 +57,7 @@ public final class FolderWatch {
 
   /// The observer of the events that are read, which a recording or a replay sets. Default: nil.
   package weak var interceptor: (any FolderEventInterceptor)? {
-    didSet { watchNumber = interceptor?.addFolderWatch() ?? 0 }
+    didSet { watchNumber = interceptor?.registerFolderWatch() ?? 0 }
   }
   /// The number of this watch in ``interceptor``.
   private var watchNumber = 0

@@ -49,7 +49,7 @@ package final class StageTree: AccessibleTree {
   private static let maxElements = 20_000
   /// The maximum number of parts of one view that have numbers; beyond it, the older half is
   /// forgotten.
-  private static let maxParts = 4000
+  private static let maxNumberedParts = 4000
 
   /// Makes the tree of the elements of `stage`.
   package init(of stage: Stage, application: String) {
@@ -98,7 +98,9 @@ package final class StageTree: AccessibleTree {
     let id = Self.nextNumber()
     elementSources[id.number] = .part(key: key, of: WeakView(view: view))
     partIDs[owner, default: [:]][key] = id
-    if let known = partIDs[owner], known.count > Self.maxParts { forgetOldest(known, of: owner) }
+    if let known = partIDs[owner], known.count > Self.maxNumberedParts {
+      forgetOldest(known, of: owner)
+    }
     return id
   }
 
@@ -137,7 +139,7 @@ package final class StageTree: AccessibleTree {
       return (view, nil)
     case .part(let key, let known):
       guard let view = known.view as? any AccessibleView, isShown(view),
-        let index = view.accessibleIndex(ofPart: key), index >= 0,
+        let index = view.accessibleIndex(ofPartKey: key), index >= 0,
         index < view.accessiblePartCount
       else { return nil }
       return (view, index)

@@ -34,7 +34,7 @@ extension ProgressRing: AccessibleView {
 extension FormProgress: AccessibleView {
   package func describe(_ element: inout AccessibleElement) {
     element.role = .progressBar
-    element.value = AccessibleElement.Value(share ?? 0, in: 0...1)
+    element.value = AccessibleElement.Value(completedShare ?? 0, in: 0...1)
   }
 }
 
