@@ -105,7 +105,7 @@ import Testing
     #expect(PortalRequest.isAvailable("Print", address: bus.address))
     let file = try Printing.makeFile()
     #expect(
-      try Printing.printByDialog(file, title: "a.jpg", parent: "x11:5", address: bus.address)
+      try Printing.printByDialog(file, title: "a.jpg", parentWindow: "x11:5", address: bus.address)
         == .done)
     #expect(bus.questions.last == "Print('x11:5', 'a.jpg', 0, {})")
   }
@@ -194,7 +194,7 @@ import Testing
   /// The change of the wallpaper to an existing file by a portal only.
   private func change(on bus: PrivateBus) -> WallpaperChange {
     WallpaperChange(
-      to: Array("/dev/null".utf8), by: [.portal], parent: "x11:5", address: bus.address)
+      to: Array("/dev/null".utf8), by: [.portal], parentWindow: "x11:5", address: bus.address)
   }
 
   @Test func `the portal of wallpapers is asked by a step of its own`() throws {

@@ -64,16 +64,16 @@ nonisolated package enum Printing {
   /// - Parameters:
   ///   - file: the PDF document.
   ///   - title: the name of the document, for the user.
-  ///   - parent: the identifier of the window for the dialog in the portal's format, such as
+  ///   - parentWindow: the identifier of the window for the dialog in the portal's format, such as
   ///     `x11:1a2b`.
   ///   - address: the D-Bus address of the bus; nil for the session bus.
   /// - Throws: `.noSessionBus` or `.system`.
   package static func printByDialog(
-    _ file: OwnedDescriptor, title: String, parent: String, address: String? = nil
+    _ file: OwnedDescriptor, title: String, parentWindow: String, address: String? = nil
   ) throws(DesktopError) -> PortalRequest.UserAnswer {
     lseek(file.number, 0, SEEK_SET)
     let request = PortalRequest(
-      "Print", "Print", [.text(parent), .text(title), .file(file.number)])
+      "Print", "Print", [.text(parentWindow), .text(title), .file(file.number)])
     return try request.ask(address: address)
   }
 

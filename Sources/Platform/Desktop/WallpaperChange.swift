@@ -19,8 +19,8 @@ nonisolated package struct WallpaperChange: Sendable {
   }
 
   private let file: [UInt8]
-  private let parent: String
-  private let address: String?
+  private let parentWindow: String
+  private let busAddress: String?
   /// The setting before the change; nil when it could not be read.
   private let formerSetting: Wallpaper.WallpaperSetting?
   private var untriedMethods: ArraySlice<Wallpaper.WallpaperMethod>
@@ -33,13 +33,13 @@ nonisolated package struct WallpaperChange: Sendable {
   init(
     to file: [UInt8], by methods: [Wallpaper.WallpaperMethod],
     formerSetting: Wallpaper.WallpaperSetting? = nil,
-    parent: String, address: String? = nil
+    parentWindow: String, address: String? = nil
   ) {
     self.file = file
     untriedMethods = methods[...]
     self.formerSetting = formerSetting
-    self.parent = parent
-    self.address = address
+    self.parentWindow = parentWindow
+    busAddress = address
   }
 
   /// Begins to set the wallpaper, in the way of the running desktop. Blocks until programs have
@@ -47,15 +47,18 @@ nonisolated package struct WallpaperChange: Sendable {
   ///
   /// - Parameters:
   ///   - file: the absolute path of a picture.
-  ///   - parent: the identifier of the window for dialogs in the portal's format, such as
+  ///   - parentWindow: the identifier of the window for dialogs in the portal's format, such as
   ///     `x11:1a2b`.
   /// - Throws: the error of the first way that has failed when none works.
-  package static func begin(_ file: [UInt8], parent: String) throws(DesktopError) -> ChangeStep {
+  package static func begin(_ file: [UInt8], parentWindow: String) throws(DesktopError)
+    -> ChangeStep
+  {
     let desktop = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
     let methods = Wallpaper.methods(of: desktop)
     let stores = methods.contains(.feh) && !methods.contains(.xfconf) ? [.feh] + methods : methods
     let formerSetting = stores.lazy.compactMap(Wallpaper.presentSetting).first
-    return try Self(to: file, by: methods, formerSetting: formerSetting, parent: parent).proceed()
+    return try Self(to: file, by: methods, formerSetting: formerSetting, parentWindow: parentWindow)
+      .proceed()
   }
 
   /// Tries the remaining ways in their order, until one has set the wallpaper or needs a dialog.
@@ -75,7 +78,7 @@ nonisolated package struct WallpaperChange: Sendable {
 
   private func isAvailable(_ method: Wallpaper.WallpaperMethod) -> Bool {
     switch method {
-    case .portal: PortalRequest.isAvailable("Wallpaper", address: address)
+    case .portal: PortalRequest.isAvailable("Wallpaper", address: busAddress)
     case .gsettings: ProgramRun.find("gsettings") != nil
     case .xfconf: ProgramRun.find("xfconf-query") != nil
     case .plasma: ProgramRun.find("plasma-apply-wallpaperimage") != nil
@@ -117,12 +120,12 @@ nonisolated package struct WallpaperChange: Sendable {
     guard picture.number >= 0 else {
       throw .unreadable(file: String(decoding: file, as: UTF8.self), reason: systemReason)
     }
-    return .needsDialog { [parent, address, formerSetting] in
+    return .needsDialog { [parentWindow, busAddress, formerSetting] in
       let request = PortalRequest(
-        "Wallpaper", "SetWallpaperFile", [.text(parent), .file(picture.number)],
+        "Wallpaper", "SetWallpaperFile", [.text(parentWindow), .file(picture.number)],
         options: [("show-preview", .flag(false)), ("set-on", .text("background"))])
       do throws(DesktopError) {
-        let answer = try request.ask(address: address)
+        let answer = try request.ask(address: busAddress)
         return .ended(
           Wallpaper.WallpaperOutcome(
             isCancelled: answer == .cancelled, formerSetting: formerSetting))

@@ -138,7 +138,7 @@ final class PhotoPrinting {
         case .dialog:
           let result = programs.passFiles {
             Result { () throws(DesktopError) in
-              try Printing.printByDialog(file, title: title, parent: parent)
+              try Printing.printByDialog(file, title: title, parentWindow: parent)
             }
           }
           let answer = try result.get()

@@ -131,7 +131,7 @@ final class PhotoSharing {
     else { return }
     let parent = view.window.portalParent
     operations.setWallpaper(file) { () throws(DesktopError) in
-      try WallpaperChange.begin(file.bytes, parent: parent)
+      try WallpaperChange.begin(file.bytes, parentWindow: parent)
     }
   }
 
@@ -160,7 +160,7 @@ final class PhotoSharing {
         files, "Preparing a message with “{name}”", "Preparing a message with {count} pictures"))
     WorkerThread.run {
       Result { () throws(DesktopError) in
-        try MailMessage(subject: subject, attachments: paths).compose(parent: parent)
+        try MailMessage(subject: subject, attachments: paths).compose(parentWindow: parent)
       }
     } finish: { [weak self] result in
       guard let self else { return }
