@@ -25,7 +25,10 @@ extension FuzzTarget {
   private static let replySeeds = [
     ArchiveWireWriter.encode(
       .entries(
-        [ArchiveEntry(index: 1, name: Array("a/b.png".utf8), size: 9, modified: 1_577_836_800)],
+        [
+          ArchiveEntry(
+            index: 1, name: Array("a/b.png".utf8), size: 9, modifiedSeconds: 1_577_836_800)
+        ],
         isSequential: true)),
     ArchiveWireWriter.encode(.listingEnded(ArchiveFailure(.damaged, detail: "Truncated"))),
     ArchiveWireWriter.encode(.entryRead(index: 1, size: 9)),
@@ -37,7 +40,8 @@ extension FuzzTarget {
   private static func list(_ bytes: [UInt8]) {
     var listing = ArchiveListing()
     for (index, name) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
-      try? listing.add(ArchiveEntry(index: index, name: Array(name), size: index, modified: 0))
+      try? listing.add(
+        ArchiveEntry(index: index, name: Array(name), size: index, modifiedSeconds: 0))
     }
     let paths = Set(listing.files.map(\.path))
     precondition(paths.count == listing.files.count, "two files have one path")

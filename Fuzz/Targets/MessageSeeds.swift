@@ -20,7 +20,7 @@ extension FuzzTarget {
     case .probe, .preview, .exact, .embedded, .thumbnail: request.wantsPartials = true
     case .stored:
       request.stored = StoredThumbnail(
-        uriDigest: MessageDigest(low: 1, high: 2), modified: 1_577_836_800, side: 256)
+        uriDigest: MessageDigest(low: 1, high: 2), modifiedSeconds: 1_577_836_800, side: 256)
     case .frames: request.frames = FrameRequest(animationID: 3, first: 2, count: 8)
     case .region:
       request.region = RegionRequest(

@@ -77,7 +77,7 @@ import Testing
   func didRead(_ text: NameOrDescription, of id: AccessibleID) { readTexts.append(text) }
   func perform(_ request: AccessibleRequest, on id: AccessibleID) { wishes.append((request, id)) }
   var windowOrigin: Point { Point(x: 100, y: 200) }
-  func emptyElementCache() {}
+  func forgetCachedElements() {}
 }
 
 @MainActor @Suite(.tags(.seeded)) struct DispatcherTests {

@@ -49,11 +49,11 @@ import Testing
   /// The event loop of the program.
   var loop: BusLoop {
     BusLoop(
-      watch: { [weak self] socket, action in
+      watchReadable: { [weak self] socket, action in
         self?.watched[socket] = action
         return { self?.watched[socket] = nil }
       },
-      after: { _, _ in {} })
+      startTimer: { _, _ in {} })
   }
 
   /// Serves bus and program until `isDone`; false when nothing arrives any more.

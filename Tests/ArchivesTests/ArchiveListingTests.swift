@@ -9,7 +9,8 @@ import Testing
   ) throws -> ArchiveListing {
     var listing = ArchiveListing(limits: limits)
     for (index, name) in names.enumerated() {
-      try listing.add(ArchiveEntry(index: index, name: Array(name.utf8), size: 1, modified: 0))
+      try listing.add(
+        ArchiveEntry(index: index, name: Array(name.utf8), size: 1, modifiedSeconds: 0))
     }
     return listing
   }
@@ -48,9 +49,9 @@ import Testing
       try list(["a", "b", "c"], limits: ArchiveLimits(entries: 2))
     }
     var listing = ArchiveListing()
-    try listing.add(ArchiveEntry(index: 3, name: [0x61], size: 0, modified: 0))
+    try listing.add(ArchiveEntry(index: 3, name: [0x61], size: 0, modifiedSeconds: 0))
     #expect(throws: ArchiveFailure(.crashed)) {
-      try listing.add(ArchiveEntry(index: 3, name: [0x62], size: 0, modified: 0))
+      try listing.add(ArchiveEntry(index: 3, name: [0x62], size: 0, modifiedSeconds: 0))
     }
   }
 

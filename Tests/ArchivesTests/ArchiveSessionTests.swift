@@ -62,7 +62,7 @@ struct ArchiveSessionTests {
     /// Sends a list with as many files of the given size.
     func list(_ count: Int, size: Int = 4) {
       let entries = (0..<count).map {
-        ArchiveEntry(index: $0, name: Array("\($0).png".utf8), size: size, modified: 0)
+        ArchiveEntry(index: $0, name: Array("\($0).png".utf8), size: size, modifiedSeconds: 0)
       }
       send(.entries(entries, isSequential: false))
       send(.listingEnded(nil))
@@ -112,7 +112,7 @@ struct ArchiveSessionTests {
 
   @Test func `of many small files the oldest are evicted: each holds a descriptor`() throws {
     let helper = try Helper(budget: 1 << 20)
-    let last = ArchiveSession.maxFiles
+    let last = ArchiveSession.maxUnpackedFiles
     helper.list(last + 1)
     let files = try helper.session.listing().files
     for index in 0...last { helper.send([1, 1, 1, 1], of: index) }
@@ -137,7 +137,7 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.send(
       .entries(
-        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)],
+        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modifiedSeconds: 0)],
         isSequential: true)
     )
     let listing = try helper.session.listing { !$0.files.isEmpty }
@@ -164,7 +164,8 @@ struct ArchiveSessionTests {
       helper.send(.entryFailed(index: index, failure))
     }
     func file(_ index: Int) -> ArchiveListing.File {
-      ArchiveListing.File(index: index, path: Array("\(index).png".utf8), size: 1, modified: 0)
+      ArchiveListing.File(
+        index: index, path: Array("\(index).png".utf8), size: 1, modifiedSeconds: 0)
     }
     #expect(throws: ArchiveFailure(.damaged)) {
       try helper.session.open(file(ArchiveSession.maxFailureTexts))
@@ -176,7 +177,7 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.send(
       .entries(
-        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)],
+        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modifiedSeconds: 0)],
         isSequential: false
       ))
     helper.send(.listingEnded(ArchiveFailure(.damaged)))
@@ -208,14 +209,14 @@ struct ArchiveSessionTests {
       _ = fstat(file.number, &status)
       helper.send(.entryRead(index: 0, size: Int(status.st_size)), file.number)
     case .twoLists:
-      let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modified: 0)
+      let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modifiedSeconds: 0)
       helper.send(.entries([entry], isSequential: false))
     case .listedTwice: helper.send(.listingEnded(nil))
     case .unorderedEntries:
-      let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modified: 0)
+      let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modifiedSeconds: 0)
       helper.send(.entries([entry, entry], isSequential: false))
     }
-    let file = ArchiveListing.File(index: 0, path: Array("0.png".utf8), size: 1, modified: 0)
+    let file = ArchiveListing.File(index: 0, path: Array("0.png".utf8), size: 1, modifiedSeconds: 0)
     #expect(throws: ArchiveFailure(.crashed)) { try helper.session.open(file) }
     #expect(helper.session.hasEnded)
   }
@@ -241,7 +242,7 @@ struct ArchiveSessionTests {
 
   @Test func `a big file is written to a file without a name`() throws {
     let helper = try Helper()
-    helper.list(1, size: ArchiveSession.memoryThreshold + 1)
+    helper.list(1, size: ArchiveSession.maxMemoryFileSize + 1)
     let session = helper.session
     let file = try session.listing().files[0]
     // The thread is not one of those of the tests, all of which may wait.

@@ -35,7 +35,8 @@ struct ArchiveSourceTests {
   {
     var listing = ArchiveListing()
     for (index, name) in names.enumerated() {
-      try listing.add(ArchiveEntry(index: index, name: Array(name.utf8), size: 1, modified: 0))
+      try listing.add(
+        ArchiveEntry(index: index, name: Array(name.utf8), size: 1, modifiedSeconds: 0))
     }
     return RecordedArchive(listing, failure: failure) {
       (_: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor in

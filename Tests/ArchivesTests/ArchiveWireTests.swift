@@ -6,8 +6,8 @@ struct ArchiveWireTests {
   private static let replies: [ArchiveReply] = [
     .entries(
       [
-        ArchiveEntry(index: 0, name: Array("a/b.png".utf8), size: 5, modified: -1),
-        ArchiveEntry(index: 7, name: [0xFF, 0x2F, 0x61], size: .max, modified: .max),
+        ArchiveEntry(index: 0, name: Array("a/b.png".utf8), size: 5, modifiedSeconds: -1),
+        ArchiveEntry(index: 7, name: [0xFF, 0x2F, 0x61], size: .max, modifiedSeconds: .max),
       ], isSequential: true),
     .entries([], isSequential: false), .listingEnded(nil),
     .listingEnded(ArchiveFailure(.damaged, detail: "Truncated")),
@@ -39,7 +39,7 @@ struct ArchiveWireTests {
 
   @Test func `a message holds as many of the longest names as the reader puts into it`() {
     let name = [UInt8](repeating: 0x61, count: ArchiveLimits.maxNameBytes)
-    let entry = ArchiveEntry(index: 1, name: name, size: 1, modified: 1)
+    let entry = ArchiveEntry(index: 1, name: name, size: 1, modifiedSeconds: 1)
     let bytes = ArchiveWireWriter.encode(.entries([entry], isSequential: false))
     #expect(bytes.count <= entry.encodedByteCount + 64)
     #expect(bytes.count <= ArchiveWireFormat.maxMessageBytes)

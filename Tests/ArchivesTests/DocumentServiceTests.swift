@@ -35,7 +35,7 @@ struct DocumentServiceTests {
       guard received > 0 else { break }
       replies.append(try ArchiveWireReader.reply(from: Array(bytes[..<received])))
     }
-    let entry = ArchiveEntry(index: 0, name: page, size: 0, modified: 0)
+    let entry = ArchiveEntry(index: 0, name: page, size: 0, modifiedSeconds: 0)
     #expect(
       replies == [
         .entries([entry], isSequential: false), .listingEnded(nil),

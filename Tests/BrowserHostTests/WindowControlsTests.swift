@@ -123,7 +123,7 @@ import Windowing
   @Test func `a sheet that shows running work stays open over another scene, with the focus`() {
     let host = pushed()
     let sheet = ActionSheet("Copying", entries: [MenuItem("OK") {}])
-    sheet.outlivesScene = true
+    sheet.showsWorkInProgress = true
     host.window.present(sheet)
     host.rig.settle()
     host.window.pop()
@@ -139,7 +139,7 @@ import Windowing
     let host = pushed()
     for isWork in [true, false] {
       let sheet = ActionSheet("Copying", entries: [MenuItem("OK") {}])
-      sheet.outlivesScene = isWork
+      sheet.showsWorkInProgress = isWork
       host.window.present(sheet)
       host.rig.settle()
       host.rig.press(2, 2)
@@ -159,7 +159,7 @@ import Windowing
       return sheet
     }
     let (work, question) = (sheet("Copying"), sheet("Rename"))
-    work.outlivesScene = true
+    work.showsWorkInProgress = true
     host.window.present(work)
     host.rig.settle()
     host.window.present(question)
@@ -178,7 +178,7 @@ import Windowing
     let host = pushed()
     let sheets = ["Copying", "Rename"].map { ActionSheet($0, entries: [MenuItem("OK") {}]) }
     var ends = 0
-    sheets[0].outlivesScene = true
+    sheets[0].showsWorkInProgress = true
     sheets[0].onLeave = { ends += 1 }
     // The progress of work does not interrupt an open sheet.
     host.window.present(sheets[1])

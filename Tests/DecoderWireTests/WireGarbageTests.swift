@@ -18,7 +18,7 @@ struct WireGarbageTests {
   private let smallRequest = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .stored, target: PixelSize(width: 128, height: 128),
-      stored: StoredThumbnail(uriDigest: MessageDigest(of: []), modified: 5, side: 128)))
+      stored: StoredThumbnail(uriDigest: MessageDigest(of: []), modifiedSeconds: 5, side: 128)))
   private let partRequest = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .region, target: PixelSize(width: 3, height: 4),
@@ -64,7 +64,8 @@ struct WireGarbageTests {
       try DecoderWireReader.request(from: DecoderWireWriter.encode(request))
     }
     request.kind = .thumbnail
-    request.stored = StoredThumbnail(uriDigest: MessageDigest(of: []), modified: 5, side: 128)
+    request.stored = StoredThumbnail(
+      uriDigest: MessageDigest(of: []), modifiedSeconds: 5, side: 128)
     #expect(throws: WireError.badField("stored")) {
       try DecoderWireReader.request(from: DecoderWireWriter.encode(request))
     }

@@ -127,7 +127,8 @@ struct WireRoundTripTests {
       nameHint: "Übung.jpeg",
       memoryCapacity: 9_000_000, minExtent: 300,
       stored: kind == .stored
-        ? StoredThumbnail(uriDigest: MessageDigest(low: 1, high: .max), modified: -7, side: 256)
+        ? StoredThumbnail(
+          uriDigest: MessageDigest(low: 1, high: .max), modifiedSeconds: -7, side: 256)
         : nil,
       frames: kind == .frames ? FrameRequest(animationID: .max, first: 1999, count: 32) : nil,
       region: kind == .region

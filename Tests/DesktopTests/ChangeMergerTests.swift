@@ -7,7 +7,7 @@ import Testing
 func path(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 @Suite(.tags(.seeded)) struct ChangeMergerTests {
-  private typealias Event = ChangeMerger.Event
+  private typealias Event = ChangeMerger.FileEvent
 
   /// The changes reported after `events`, which follow each other by one millisecond, and after all
   /// waiting periods.

@@ -48,7 +48,7 @@ struct DesktopAppearanceTests {
     settings.set("elsewhere", "color-scheme", to: .number(1))
     #expect(settings == DesktopAppearance())
     settings.set(Self.appearance, "color-scheme", to: .number(77))
-    #expect(settings.scheme == DesktopAppearance.Scheme.none)
+    #expect(settings.scheme == DesktopAppearance.ColorScheme.none)
   }
 
   @Test func `the portal's answer is read from the bus`() throws {

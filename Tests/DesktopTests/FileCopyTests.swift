@@ -86,7 +86,7 @@ import Testing
     #expect(throws: FileCopyError.self) { try FileCopy.copy(source, to: path("no/where.jpg")) }
     #expect(throws: FileCopyError.self) { try FileCopy.copy(path("none.jpg"), to: path("a.jpg")) }
     mkdir("\(folder.path)/sub", 0o755)
-    #expect(throws: FileCopyError.unwritable("it is a folder")) {
+    #expect(throws: FileCopyError.unwritable(reason: "it is a folder")) {
       try FileCopy.copy(source, to: path("sub"), replaces: true)
     }
     #expect(names() == ["original.jpg", "sub"])
@@ -94,10 +94,10 @@ import Testing
 
   @Test func `a source that is not a regular file fails without blocking`() throws {
     #expect(mkfifo("\(folder.path)/pipe.jpg", 0o600) == 0)
-    #expect(throws: FileCopyError.unreadable("it is not a regular file")) {
+    #expect(throws: FileCopyError.unreadable(reason: "it is not a regular file")) {
       try FileCopy.copy(path("pipe.jpg"), to: path("copy.jpg"))
     }
-    #expect(throws: FileCopyError.unreadable("it is not a regular file")) {
+    #expect(throws: FileCopyError.unreadable(reason: "it is not a regular file")) {
       try FileCopy.copy(Array("/dev/null".utf8), to: path("copy.jpg"))
     }
     #expect(names() == ["original.jpg", "pipe.jpg"])
@@ -114,7 +114,7 @@ import Testing
   @Test func `a file that grows while it is copied is not copied`() throws {
     let folder = try TemporaryFolder()
     try folder.write([UInt8](repeating: 1, count: 10), named: "a")
-    #expect(throws: FileCopyError.unreadable("it changed while it was copied")) {
+    #expect(throws: FileCopyError.unreadable(reason: "it changed while it was copied")) {
       try FileCopy.copy(Array(folder.file("a").utf8), to: Array(folder.file("b").utf8)) { _ in
         (try? folder.write([UInt8](repeating: 2, count: 20), named: "a")) != nil
       }

@@ -67,10 +67,10 @@ import Testing
 
   @Test func `a folder is not read, and a missing one is named`() throws {
     mkdir(folder.file("sub.xmp"), 0o755)
-    #expect(throws: FileReplacementError.unreadable("it is not a regular file")) {
+    #expect(throws: FileReplacementError.unreadable(reason: "it is not a regular file")) {
       _ = try FileReplacement.content(of: path("sub.xmp"))
     }
-    #expect(throws: FileReplacementError.unwritable("No such file or directory")) {
+    #expect(throws: FileReplacementError.unwritable(reason: "No such file or directory")) {
       try FileReplacement.replace(path("no/a.xmp"), from: nil, to: [1])
     }
   }

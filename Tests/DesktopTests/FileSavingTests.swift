@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a file that is shorter than stated is not saved, and the error says so`() throws {
-    let expected = FileCopyError.unwritable("it became shorter while it was read")
+    let expected = FileCopyError.unwritable(reason: "it became shorter while it was read")
     #expect(throws: expected) { try save(count: 4) }
     #expect(names() == ["source"])
   }

@@ -20,7 +20,7 @@ import Testing
 
   private func replace(
     _ parts: [FileSplice.Replacement], expecting state: FileSplice.Stamp, modified: Int64? = nil
-  ) throws -> FileSplice.Outcome {
+  ) throws -> FileSplice.SpliceOutcome {
     try FileSplice.replace(
       parts, in: Array(folder.file("a").utf8), expecting: state, modified: modified)
   }
@@ -30,10 +30,10 @@ import Testing
     chmod(file, 0o640)
     let before = state("a")
     let parts = [
-      FileSplice.Replacement(offset: 0, removed: 2, bytes: [1, 2, 3]),
-      FileSplice.Replacement(offset: 1_500_000, removed: 0, bytes: [9]),
-      FileSplice.Replacement(offset: 2_999_999, removed: 1, bytes: []),
-      FileSplice.Replacement(offset: 3_000_000, removed: 0, bytes: [7, 7]),
+      FileSplice.Replacement(offset: 0, removedCount: 2, bytes: [1, 2, 3]),
+      FileSplice.Replacement(offset: 1_500_000, removedCount: 0, bytes: [9]),
+      FileSplice.Replacement(offset: 2_999_999, removedCount: 1, bytes: []),
+      FileSplice.Replacement(offset: 3_000_000, removedCount: 0, bytes: [7, 7]),
     ]
     let result = try replace(parts, expecting: before)
     let expected = [1, 2, 3] + bytes[2..<1_500_000] + [9] + bytes[1_500_000..<2_999_999] + [7, 7]
@@ -55,7 +55,7 @@ import Testing
     var times = [time, time]
     #expect(utimensat(AT_FDCWD, file, &times, 0) == 0)
     let before = state("a")
-    let part = FileSplice.Replacement(offset: 1, removed: 1, bytes: [9])
+    let part = FileSplice.Replacement(offset: 1, removedCount: 1, bytes: [9])
     let result = try replace([part], expecting: before)
     #expect(try folder.read("a") == [1, 9, 3])
     _ = try replace(result.inverse, expecting: result.state, modified: before.modified)
@@ -67,13 +67,13 @@ import Testing
     try folder.write([1, 2, 3], named: "a")
     var other = state("a")
     other.modified += 1
-    let part = FileSplice.Replacement(offset: 1, removed: 1, bytes: [9])
+    let part = FileSplice.Replacement(offset: 1, removedCount: 1, bytes: [9])
     #expect(throws: FileReplacementError.changed) { try replace([part], expecting: other) }
     for part in [
-      FileSplice.Replacement(offset: 4, removed: 0, bytes: []),
-      FileSplice.Replacement(offset: 2, removed: 2, bytes: []),
-      FileSplice.Replacement(offset: -1, removed: 0, bytes: []),
-      FileSplice.Replacement(offset: 0, removed: -1, bytes: []),
+      FileSplice.Replacement(offset: 4, removedCount: 0, bytes: []),
+      FileSplice.Replacement(offset: 2, removedCount: 2, bytes: []),
+      FileSplice.Replacement(offset: -1, removedCount: 0, bytes: []),
+      FileSplice.Replacement(offset: 0, removedCount: -1, bytes: []),
       FileSplice.Replacement(offset: .max, removed: .max, bytes: []),
     ] {
       #expect(throws: FileReplacementError.changed) {

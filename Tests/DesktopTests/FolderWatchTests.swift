@@ -24,7 +24,7 @@ import Testing
   /// The changes reported after the descriptor becomes readable and all waiting periods end.
   private func changes() -> [FolderChange] {
     guard waitForEvents(Self.timeout) else { return [] }
-    return watch.changes(at: 0) + watch.changes(at: 10)
+    return watch.readChanges(at: 0) + watch.readChanges(at: 10)
   }
 
   private var isSilent: Bool { !waitForEvents(0) }
@@ -40,7 +40,7 @@ import Testing
   @Test func `a written file is reported after close`() throws {
     try watch.watch(top, isRecursive: false)
     try folder.write([1, 2, 3], named: "a.jpg")
-    #expect(watch.changes(at: 0) == [.appeared(at("a.jpg"))])
+    #expect(watch.readChanges(at: 0) == [.appeared(at("a.jpg"))])
     #expect(watch.deadline == nil)
     try folder.write([4], named: "a.jpg")
     #expect(changes() == [.rewritten(at("a.jpg"))])
@@ -82,7 +82,7 @@ import Testing
     try watch.watch(top, isRecursive: false)
     mkdir(folder.file("new"), 0o755)
     #expect(changes() == [])
-    #expect(watch.watched == [top])
+    #expect(watch.watchedFolders == [top])
   }
 
   @Test func `subfolders are reported on request, also when they are filled later`() throws {
@@ -98,7 +98,7 @@ import Testing
     #expect(changes() == [.subfolderChanged(at("new/deep"))])
     rename(folder.file("new"), folder.file("other"))
     #expect(changes() == [.subfolderChanged(at("new")), .subfolderChanged(at("other"))])
-    #expect(Set(watch.watched) == [top, at("other"), at("other/deep")])
+    #expect(Set(watch.watchedFolders) == [top, at("other"), at("other/deep")])
     mkdir(folder.file(".hidden"), 0o755)
     #expect(changes() == [])
   }
@@ -109,21 +109,21 @@ import Testing
     mkdir(folder.file("new"), 0o755)
     #expect(changes() == [.subfolderChanged(at("new"))])
     watch.unwatch { $0 != top }
-    #expect(Set(watch.watched) == [top, at("new")])
+    #expect(Set(watch.watchedFolders) == [top, at("new")])
     watch.unwatch { $0 == top }
-    #expect(watch.watched == [])
+    #expect(watch.watchedFolders == [])
   }
 
   @Test func `the first of many changes of a subfolder determines the time of the report`() throws {
     watch.reportsSubfolders = true
     try watch.watch(top, isRecursive: false)
     mkdir(folder.file("new"), 0o755)
-    #expect(watch.changes(at: 1) == [])
+    #expect(watch.readChanges(at: 1) == [])
     let deadline = try #require(watch.deadline)
     try folder.write([1], named: "new/a.jpg")
-    #expect(watch.changes(at: (1 + deadline) / 2) == [])
+    #expect(watch.readChanges(at: (1 + deadline) / 2) == [])
     #expect(watch.deadline == deadline)
-    #expect(watch.changes(at: deadline) == [.subfolderChanged(at("new"))])
+    #expect(watch.readChanges(at: deadline) == [.subfolderChanged(at("new"))])
     #expect(watch.deadline == nil)
   }
 
@@ -135,7 +135,7 @@ import Testing
     try watch.watch(top, isRecursive: false)
     mkdir(folder.file("other"), 0o755)
     #expect(changes() == [])
-    #expect(Set(watch.watched) == [top, at("new")])
+    #expect(Set(watch.watchedFolders) == [top, at("new")])
   }
 
   @Test func `a renamed folder is reported once as gone and under its new name as new`() throws {
@@ -152,7 +152,7 @@ import Testing
     rmdir(folder.file("other/deep"))
     rmdir(folder.file("other"))
     #expect(changes() == [.folderGone(at("other/deep")), .folderGone(at("other"))])
-    #expect(watch.watched == [top])
+    #expect(watch.watchedFolders == [top])
   }
 
   @Test func `a folder that replaces another is reported as gone and new`() throws {
@@ -171,7 +171,7 @@ import Testing
     #expect(changes() == [.folderGone(at("sub"))])
     try folder.write([1], named: "moved/a")
     #expect(isSilent)
-    #expect(watch.watched == [])
+    #expect(watch.watchedFolders == [])
   }
 
   @Test(arguments: [["", "/sub"], ["/sub", ""]])
@@ -179,7 +179,7 @@ import Testing
     mkdir(folder.file("sub"), 0o755)
     for name in order { try watch.watch(top + path(name), isRecursive: false) }
     watch.unwatch { $0 == top }
-    #expect(watch.watched == [at("sub")])
+    #expect(watch.watchedFolders == [at("sub")])
     try folder.write([1], named: "a")
     try folder.write([1], named: "sub/b")
     #expect(changes() == [.appeared(at("sub/b"))])

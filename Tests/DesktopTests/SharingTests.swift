@@ -39,9 +39,9 @@ import Testing
 
   @Test func `xdg-email without an e-mail program is explained without its complaints`() {
     let complaint = Array("grep: /usr/share/applications//: Is a directory\n".utf8)
-    let missing = ProgramRun.Outcome(end: .exited(3), errorOutput: complaint)
+    let missing = ProgramRun.RunOutcome(end: .exited(3), errorOutput: complaint)
     #expect(MailMessage.reason(of: missing) == "no e-mail program is installed")
-    let other = ProgramRun.Outcome(end: .exited(2), errorOutput: Array("no such file\n".utf8))
+    let other = ProgramRun.RunOutcome(end: .exited(2), errorOutput: Array("no such file\n".utf8))
     #expect(MailMessage.reason(of: other) == "no such file")
   }
 
@@ -53,9 +53,9 @@ import Testing
       options: [("subject", .text("a.jpg")), ("attachment_fds", .files([0, 0]))])
   }
 
-  @Test(arguments: [(UInt32(0), PortalRequest.Answer.done), (1, .cancelled)])
+  @Test(arguments: [(UInt32(0), PortalRequest.UserAnswer.done), (1, .cancelled)])
   func `a request waits for the answer of the user`(
-    code: UInt32, answer: PortalRequest.Answer
+    code: UInt32, answer: PortalRequest.UserAnswer
   ) throws {
     guard let bus = try PrivateBus.ofTest() else { return }
     let service = bus.serve(
@@ -105,7 +105,7 @@ import Testing
     #expect(PortalRequest.isAvailable("Print", address: bus.address))
     let file = try Printing.makeFile()
     #expect(
-      try Printing.printByDialog(file, title: "a.jpg", parent: "x11:5", address: bus.address)
+      try Printing.printByDialog(file, title: "a.jpg", parentWindow: "x11:5", address: bus.address)
         == .done)
     #expect(bus.questions.last == "Print('x11:5', 'a.jpg', 0, {})")
   }
@@ -182,17 +182,19 @@ import Testing
   // MARK: Wallpaper
 
   @Test(arguments: [
-    ("XFCE", Wallpaper.Method.xfconf), ("KDE", .plasma), ("ubuntu:GNOME", .portal),
+    ("XFCE", Wallpaper.WallpaperMethod.xfconf), ("KDE", .plasma), ("ubuntu:GNOME", .portal),
     ("MATE", .gsettings(schema: "org.mate.background")), ("", .portal),
   ])
-  func `the desktop's own wallpaper method is first`(desktop: String, method: Wallpaper.Method) {
+  func `the desktop's own wallpaper method is first`(
+    desktop: String, method: Wallpaper.WallpaperMethod
+  ) {
     #expect(Wallpaper.methods(of: desktop).first == method)
   }
 
   /// The change of the wallpaper to an existing file by a portal only.
   private func change(on bus: PrivateBus) -> WallpaperChange {
     WallpaperChange(
-      to: Array("/dev/null".utf8), by: [.portal], parent: "x11:5", address: bus.address)
+      to: Array("/dev/null".utf8), by: [.portal], parentWindow: "x11:5", address: bus.address)
   }
 
   @Test func `the portal of wallpapers is asked by a step of its own`() throws {

@@ -29,13 +29,13 @@ import Views
   }
 
   private var focus: String? {
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     return tree.focus.flatMap { tree.element($0)?.name }
   }
 
   /// The names of the photos in the order in which a screen reader finds them.
   private var photos: [String] {
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     guard let view = tree.child(0, of: StageTree.windowID) else { return [] }
     return (0..<tree.childCount(of: view)).compactMap { tree.child($0, of: view) }
       .compactMap { tree.child(0, of: $0) }.compactMap { tree.element($0)?.name }

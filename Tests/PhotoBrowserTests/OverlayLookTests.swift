@@ -35,9 +35,12 @@ import Testing
     var film: [Bitmap] = []
     for picture in [Self.white, Self.dark] {
       let overlays: [[any BrowserOverlay]] = [
-        [ProgressOverlay(style: .ring) { _ in .share(0) }, CloseButton()],
-        [ProgressOverlay(style: .ring) { _ in .share(0.37) }, CloseButton(corner: .topRight)],
-        [ProgressOverlay(style: .pie) { _ in .share(0.37) }, DotPageIndicator()],
+        [ProgressOverlay(style: .pieFromTop) { _ in .share(0) }, CloseButton()],
+        [
+          ProgressOverlay(style: .pieFromTop) { _ in .share(0.37) },
+          CloseButton(corner: .topRight),
+        ],
+        [ProgressOverlay(style: .pieFromBottom) { _ in .share(0.37) }, DotPageIndicator()],
         [ProgressOverlay { _ in .unknown }, DotPageIndicator()],
       ]
       for (number, set) in overlays.enumerated() {

@@ -23,12 +23,12 @@ import Views
   }
 
   private var focus: AccessibleID? {
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     return tree.focus
   }
 
   private func descriptionChanges() -> [String] {
-    (tree.focusEvents() + tree.eventsAtRest()).compactMap { event in
+    (tree.focusEvents() + tree.remainingEvents()).compactMap { event in
       guard case .descriptionChanged(_, let text) = event else { return nil }
       return text
     }
@@ -63,7 +63,7 @@ import Views
     #expect(description.hasPrefix("1 of 3"))
     tree.didRead(.description(description), of: page)
     words.facts = ["Holidays", "A beach, at dusk, a beach"]
-    let events = (tree.focusEvents() + tree.eventsAtRest()).filter { event in
+    let events = (tree.focusEvents() + tree.remainingEvents()).filter { event in
       switch event {
       case .descriptionChanged, .descriptionOutdated: true
       default: false
@@ -90,14 +90,14 @@ import Views
     let description = try #require(tree.element(page)?.description)
     tree.didRead(.description(description), of: page)
     words.facts = ["A beach"]
-    let events = tree.focusEvents() + tree.eventsAtRest()
+    let events = tree.focusEvents() + tree.remainingEvents()
     #expect(events.contains(.descriptionOutdated(page)))
     #expect(
       !events.contains {
         if case .descriptionChanged = $0 { true } else { false }
       })
     words.facts = ["A beach", "At dusk"]
-    #expect((tree.focusEvents() + tree.eventsAtRest(isMoving: true)).isEmpty)
+    #expect((tree.focusEvents() + tree.remainingEvents(isMoving: true)).isEmpty)
     #expect(descriptionChanges().first?.contains("At dusk") == true)
   }
 
@@ -131,7 +131,7 @@ import Views
       indicator.reload(count: 3, index: 1)
       stage.stage.root.add(indicator)
       stage.frame()
-      tree.emptyElementCache()
+      tree.forgetCachedElements()
       let id = try #require(tree.child(0, of: StageTree.windowID))
       #expect(tree.element(id)?.role == .statusBar)
       indicator.removeFromParent()

@@ -14,7 +14,7 @@ import Views
   }
 
   private func grid(_ tree: StageTree) -> AccessibleID {
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     return tree.child(0, of: StageTree.windowID) ?? .application
   }
 
@@ -43,7 +43,7 @@ import Views
     let grid = grid(tree)
     let cells = (0..<7).compactMap { tree.child($0, of: grid) }
     tree.perform(.focus, on: cells[2])
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     #expect(rig.gallery.state.focus == 2 && tree.focus == cells[2])
     tree.perform(.setSelected(true), on: cells[1])
     tree.perform(.setSelected(true), on: cells[5])
@@ -70,7 +70,7 @@ import Views
         sections: [.init(id: rig.gallery.contents.sections[0].id, title: "", count: 6)],
         items: rest))
     rig.settle()
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     #expect(tree.child(4, of: grid) == kept)
     #expect(try tree.index(of: #require(kept)) == 4)
     #expect(try tree.element(#require(gone)) == nil)
@@ -84,10 +84,10 @@ import Views
     rig.gallery.perform(.focus(2), at: rig.now)
     rig.settle()
     _ = tree.focusEvents()
-    _ = tree.eventsAtRest()
+    _ = tree.remainingEvents()
     rig.gallery.perform(command: .selectAll, at: rig.now)
     #expect(tree.focusEvents().contains(.selectionChanged(grid)))
-    #expect(!tree.eventsAtRest().contains(.selectionChanged(grid)))
+    #expect(!tree.remainingEvents().contains(.selectionChanged(grid)))
     rig.gallery.perform(command: .deselectAll, at: rig.now)
     #expect(tree.focusEvents().contains(.selectionChanged(grid)))
   }
@@ -98,7 +98,7 @@ import Views
     let tree = tree(of: rig)
     let grid = grid(tree)
     _ = tree.focusEvents()
-    _ = tree.eventsAtRest()
+    _ = tree.remainingEvents()
     let before = try #require(tree.child(0, of: grid)).number
     #expect(before < 500)
     #expect(tree.childCount(of: grid) == 100_000)
@@ -108,7 +108,7 @@ import Views
     #expect(tree.child(100_000, of: grid) == nil)
     tree.perform(.focus, on: last)
     rig.settle()
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     #expect(tree.element(last)?.states.contains([.showing, .focused]) == true)
   }
 }

@@ -41,7 +41,7 @@ import Views
     (cell as? PhotoCell)?.content = .picture(Picture(photo))
   }
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
-    gallery.thumbnailGeometry(of: index)?.thumbnail(for: browser)
+    gallery.thumbnailGeometry(of: index)?.browserThumbnail(inCoordinatesOf: browser)
   }
   func browser(_ browser: Browser, emptySlotFor index: Int?) { gallery.emptySlot = index }
   func browser(_ browser: Browser, revealThumbnailFor index: Int) { gallery.reveal(page: index) }

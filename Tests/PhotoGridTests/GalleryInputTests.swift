@@ -47,7 +47,7 @@ import Views
     rig.frame()
     let typed = try #require(rig.gallery.typedTextFrame)
     toast.frame = Toast.frame(in: rig.stage.bounds, above: typed.minY, scale: scale)
-    toast.show("Moved “IMG_1.jpg” to the trash", action: Toast.Action("Undo") {})
+    toast.show("Moved “IMG_1.jpg” to the trash", action: Toast.ToastAction("Undo") {})
     rig.frame()
     let message = try #require(toast.messageFrame)
     #expect(message.maxY < typed.minY && typed.maxY < (320 - 52) * scale)

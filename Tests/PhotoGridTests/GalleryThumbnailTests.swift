@@ -195,7 +195,7 @@ import Views
   @Test func `the preparation of cells is bounded in each frame and complete at rest`() {
     let rig = GalleryRig([300], width: 1200, height: 900, side: 200)
     rig.settle()
-    #expect(!rig.gallery.cells.hasUnpreparedCells)
+    #expect(!rig.gallery.cells.hasUnscaledThumbnails)
     let size = rig.gallery.cells.painter.bitmapCache.byteCount
     #expect(size > 1200 * 900 * 2)
     #expect(size <= rig.gallery.cells.painter.bitmapCache.budget)

@@ -137,8 +137,8 @@ import Testing
     let bytes = grid.thumbnails.compactMap(grid.picture(of:)).reduce(0) {
       $0 + $1.bitmaps.reduce(0) { $0 + $1.byteCount }
     }
-    #expect(bytes <= GridPictureLoader.budget + 60 * 2 << 20)
-    #expect(bytes >= GridPictureLoader.budget / 2, "nothing was kept")
+    #expect(bytes <= GridPictureLoader.maxUnrequestedBytes + 60 * 2 << 20)
+    #expect(bytes >= GridPictureLoader.maxUnrequestedBytes / 2, "nothing was kept")
     // The first pictures are loaded again when their cells are visible again.
     grid.reveal(0)
     rig.settle()
@@ -182,10 +182,11 @@ import Testing
 
   @Test func `of many failures the least recently requested are forgotten`() {
     let loading = GridPictureLoader(by: loader)
-    let items = (0...GridPictureLoader.maxFailures).map {
+    let items = (0...GridPictureLoader.maxUnrequestedFailures).map {
       ThumbnailGrid.Thumbnail(name: String($0))
     }
-    loading.setRequests(items.map { GridPictureLoader.Request(id: $0.id, name: $0.name ?? "") })
+    loading.setRequests(
+      items.map { GridPictureLoader.PictureRequest(id: $0.id, name: $0.name ?? "") })
     for number in items.indices {
       loader.answer(number, .failed(FailureMessage(sentence: "no", canRetry: false)))
     }

@@ -44,7 +44,7 @@ import Views
     bar.stepAspect(-1)
     bar.stepAspect(-1)
     #expect(bar.exchangeSides())
-    #expect(bar.aspectRow.index == 5)
+    #expect(bar.aspectRow.choiceIndex == 5)
     #expect(
       chosen == [
         .ratio(width: 1920, height: 1080), .ratio(width: 9, height: 16),

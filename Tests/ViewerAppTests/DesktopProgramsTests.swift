@@ -16,7 +16,7 @@ import Testing
   /// A machine with three applications and two printers, on which no dialog can be opened.
   private static let machine = DesktopPrograms(
     applications: { files in
-      files.isEmpty ? .failure(.noSession) : .success(offer)
+      files.isEmpty ? .failure(.noSessionBus) : .success(offer)
     }, printers: { Printing.Destinations(hasDialog: true, printers: ["Office", "Home"]) },
     passFiles: { $0() })
 
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `a replay hands files to no program, and has the recorded outcomes`() throws {
     let outcomes: [DesktopPrograms.PassResult] = [
-      .success(.cancelled), .failure(.noSession), .success(.done),
+      .success(.cancelled), .failure(.noSessionBus), .success(.done),
     ]
     let lines = try Self.recorded(keepsNames: false) { programs in
       for outcome in outcomes {

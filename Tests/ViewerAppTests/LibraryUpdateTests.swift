@@ -240,7 +240,7 @@ import Testing
     for _ in 0..<20 {
       for _ in 0..<Int.random(in: 1...4, using: &chance) { try step(&chance) }
       time += 10
-      for changes in [watch.changes(at: time), watch.changes(at: time + 5)] {
+      for changes in [watch.readChanges(at: time), watch.readChanges(at: time + 5)] {
         library = library.applying(LibraryUpdate(changes))
       }
       let fresh = LibraryScan(request, order: order).library

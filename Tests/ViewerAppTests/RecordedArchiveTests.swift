@@ -32,7 +32,8 @@ import Testing
       report = ArchiveReport(
         modified: 1, size: 2,
         files: names.enumerated().map { index, name in
-          ArchiveListing.File(index: index, path: Array(name.utf8), size: index + 5, modified: 7)
+          ArchiveListing.File(
+            index: index, path: Array(name.utf8), size: index + 5, modifiedSeconds: 7)
         }, failure: failure)
     }
 

@@ -173,7 +173,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       rig.stage.root.add(toast)
       toast.show(
         trPhotos(photos, "Moved “{name}” to the trash", "Moved {count} pictures to the trash"),
-        action: Toast.Action(tr("Undo"), keys: ["Ctrl", "Z"]) {})
+        action: Toast.ToastAction(tr("Undo"), keys: ["Ctrl", "Z"]) {})
     },
     TestScreen("notice") { rig in
       let strip = NoticeStrip(

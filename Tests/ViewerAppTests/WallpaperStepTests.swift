@@ -26,7 +26,7 @@ import Views
     operations.enqueue {}
     operations.setWallpaper(FilePath("/p/a.jpg")) { () throws(DesktopError) in
       calls.count.withLock { $0 += 1 }
-      return .ended(Wallpaper.Outcome(formerSetting: .feh(script: [])))
+      return .ended(Wallpaper.WallpaperOutcome(formerSetting: .feh(script: [])))
     }
     #expect(calls.count.withLock { $0 } == 0 && operations.undoTitle == nil)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -39,8 +39,8 @@ import Views
 
   @Test func `a wallpaper that cannot be set is no step, and the queue goes on`() async {
     operations.setWallpaper(FilePath("/p/a.jpg")) {
-      () throws(DesktopError) -> WallpaperChange.Step in
-      throw .noSession
+      () throws(DesktopError) -> WallpaperChange.ChangeStep in
+      throw .noSessionBus
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isWaiting = operations.whenDone { continuation.resume() }
@@ -54,7 +54,7 @@ import Views
   ///
   /// - Parameter answer: the step after the dialog of the desktop.
   /// - Returns: the number of calls when the dialog was shown, after all has ended.
-  private func callsAtDialog(then answer: WallpaperChange.Step) async -> Int {
+  private func callsAtDialog(then answer: WallpaperChange.ChangeStep) async -> Int {
     let (calls, seen) = (Calls(), Calls())
     operations.setWallpaper(FilePath("/p/a.jpg")) { () throws(DesktopError) in
       .needsDialog {
@@ -77,12 +77,12 @@ import Views
 
   @Test func `other operations do not wait for the dialog, but the end does`() async {
     let count = await callsAtDialog(
-      then: .ended(Wallpaper.Outcome(formerSetting: .feh(script: []))))
+      then: .ended(Wallpaper.WallpaperOutcome(formerSetting: .feh(script: []))))
     #expect(count == 1 && operations.undoTitle != nil)
   }
 
   @Test func `a cancelled dialog is no step of Undo`() async {
-    let outcome = Wallpaper.Outcome(isCancelled: true, formerSetting: .feh(script: []))
+    let outcome = Wallpaper.WallpaperOutcome(isCancelled: true, formerSetting: .feh(script: []))
     let count = await callsAtDialog(then: .ended(outcome))
     #expect(count == 1 && operations.undoTitle == nil)
   }
@@ -90,7 +90,7 @@ import Views
   @Test func `the other ways are tried after a dialog that the desktop has refused`() async {
     let count = await callsAtDialog(
       then: .dialogFailed { () throws(DesktopError) in
-        .ended(Wallpaper.Outcome(formerSetting: .feh(script: [])))
+        .ended(Wallpaper.WallpaperOutcome(formerSetting: .feh(script: [])))
       })
     #expect(count == 1 && operations.undoTitle != nil)
   }

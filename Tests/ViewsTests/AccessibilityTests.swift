@@ -11,12 +11,12 @@ import Testing
 
   init() {
     tree = StageTree(of: fixture.stage, application: "viewer")
-    tree.title = { "photo – viewer" }
+    tree.windowTitle = { "photo – viewer" }
   }
 
   private var stage: Stage { fixture.stage }
   private var children: [AccessibleID] {
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     return (0..<tree.childCount(of: StageTree.windowID)).compactMap {
       tree.child($0, of: StageTree.windowID)
     }
@@ -52,7 +52,7 @@ import Testing
     stage.root.add(IconButton(.close, label: "Close"))
     #expect(children[0].number > first.number)
     stage.root.add(button)
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     #expect(tree.element(first)?.name == "Back")
     let other = StageTree(of: stage, application: "viewer")
     #expect(other.element(first) == nil)
@@ -66,10 +66,10 @@ import Testing
     hidden.isHidden = true
     clear.alpha = 0
     faded.isHidden = true
-    faded.isFaded = true
+    faded.isHiddenUntilNeeded = true
     #expect(children.map { tree.element($0)?.name } == ["C"])
     #expect(tree.element(children[0])?.states.contains(.showing) == false)
-    faded.isFaded = false
+    faded.isHiddenUntilNeeded = false
     faded.isHidden = false
     #expect(tree.element(children[0])?.states.contains(.showing) == true)
   }
@@ -127,7 +127,7 @@ import Testing
     #expect(tree.element(entries[3])?.states.contains(.enabled) == false)
     #expect(tree.focus == id)
     fixture.key(.down)
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     #expect(tree.focus == entries[0])
     tree.perform(.performAction(index: 0), on: entries[3])
     #expect(chosen.isEmpty)
@@ -162,7 +162,7 @@ import Testing
     #expect(tree.element(id)?.description == "Name")
     _ = tree.focusEvents()
     field.accessibilityNote = "3 of 12 pictures"
-    tree.emptyElementCache()
+    tree.forgetCachedElements()
     #expect(tree.focusEvents().contains(.descriptionChanged(id, "3 of 12 pictures")))
   }
 
@@ -174,7 +174,7 @@ import Testing
     add(tab, Rect(x: 150, y: 2, width: 40, height: 40))
     add(bar, Rect(x: 0, y: 0, width: 400, height: 48))
     func name(at x: Double) -> String? {
-      tree.emptyElementCache()
+      tree.forgetCachedElements()
       return tree.element(at: Point(x: x, y: 20), in: StageTree.windowID)
         .flatMap { tree.element($0)?.name }
     }
@@ -244,19 +244,19 @@ import Testing
     stage.root.add(toast)
     fixture.frame()
     _ = tree.focusEvents()
-    #expect(tree.eventsAtRest().isEmpty)
-    toast.show("Moved to the trash", action: Toast.Action("Undo") {})
+    #expect(tree.remainingEvents().isEmpty)
+    toast.show("Moved to the trash", action: Toast.ToastAction("Undo") {})
     fixture.frame()
     fixture.frame(after: 0.3)
     let id = children[0]
     #expect(tree.element(id)?.role == .notification)
-    let events = tree.eventsAtRest()
+    let events = tree.remainingEvents()
     #expect(events.contains(.stateChanged(id, state: "showing", isOn: true)))
     #expect(events.contains(.childAdded(id, index: 0, parent: StageTree.windowID)))
-    #expect(tree.eventsAtRest().isEmpty)
+    #expect(tree.remainingEvents().isEmpty)
     toast.show("Moved again")
     fixture.frame(after: 0.1)
-    let early = tree.eventsAtRest()
+    let early = tree.remainingEvents()
     #expect(early.contains(.nameChanged(id, "Moved again")))
     #expect(
       !early.contains(.stateChanged(id, state: "showing", isOn: true)),
@@ -264,21 +264,22 @@ import Testing
     tree.didRead(.name("Moved again"), of: id)
     toast.show("Restored")
     fixture.frame(after: 0.1)
-    #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
+    #expect(tree.remainingEvents().contains(.stateChanged(id, state: "showing", isOn: true)))
     toast.show("Restored all")
     fixture.frame(after: 0.1)
     tree.didRead(.name("Restored all"), of: id)
     #expect(
-      !tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)),
+      !tree.remainingEvents().contains(.stateChanged(id, state: "showing", isOn: true)),
       "the reader knows the text before its change is reported")
     fixture.frame(after: 5)
     fixture.frame(after: 5)
-    #expect(tree.eventsAtRest().contains(.childRemoved(id, index: 0, parent: StageTree.windowID)))
+    #expect(
+      tree.remainingEvents().contains(.childRemoved(id, index: 0, parent: StageTree.windowID)))
   }
 
   @Test func `a message for assistive programs alone is reported, also the same one again`() {
     _ = tree.focusEvents()
-    _ = tree.eventsAtRest()
+    _ = tree.remainingEvents()
     var reported: [AccessibleID] = []
     for _ in 0..<2 {
       let message = Announcement("Newest First")
@@ -286,7 +287,7 @@ import Testing
       fixture.frame()
       let id = children[0]
       #expect(tree.element(id)?.role == .notification && tree.element(id)?.name == "Newest First")
-      #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
+      #expect(tree.remainingEvents().contains(.stateChanged(id, state: "showing", isOn: true)))
       reported.append(id)
       message.removeFromParent()
     }
@@ -343,7 +344,7 @@ import Testing
       tree.perform(request, on: id)
     }
     for key in [KeyEvent.Name.left, .right, .enter] { fixture.key(key) }
-    #expect(changes.isEmpty && row.index == 0)
+    #expect(changes.isEmpty && row.choiceIndex == 0)
   }
 
   @Test func `a row that leads to another sheet is a button`() {

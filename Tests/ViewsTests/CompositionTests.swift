@@ -29,7 +29,7 @@ import Views
     text.compose(TextComposition("XYZ", caret: 2, target: 0..<1))
     #expect(text.text == "abc" && text.displayed.text == "aXYZbc")
     #expect(text.displayed.caret == 3)
-    #expect(text.composedRange == 1..<4 && text.targetRange == 1..<2)
+    #expect(text.displayedCompositionRange == 1..<4 && text.conversionTargetRange == 1..<2)
     text.insert("é")
     #expect(text.text == "aébc" && text.composition == nil && text.caret == 2)
   }

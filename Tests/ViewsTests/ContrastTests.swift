@@ -36,7 +36,8 @@ import Views
     let fixture = fixture(over: white)
     let toast = Toast()
     fixture.stage.root.add(toast)
-    toast.show("Moved 3 photos to the trash", action: hasButton ? Toast.Action("Undo") {} : nil)
+    toast.show(
+      "Moved 3 photos to the trash", action: hasButton ? Toast.ToastAction("Undo") {} : nil)
     fixture.frame()
     fixture.frame(after: 0.3)
     let contrast = try #require(

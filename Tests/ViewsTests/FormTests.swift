@@ -43,11 +43,11 @@ import Views
     _ = open([row])
     let corner = row.originInStage
     fixture.click(corner.x + row.bounds.width - 14, corner.y + 20)
-    #expect(row.index == 1)
+    #expect(row.choiceIndex == 1)
     fixture.click(corner.x + row.bounds.width - 150, corner.y + 20)
-    #expect(row.index == 0)
+    #expect(row.choiceIndex == 0)
     fixture.click(corner.x + 20, corner.y + 20)
-    #expect(row.index == 1)
+    #expect(row.choiceIndex == 1)
   }
 
   @Test func `Enter selects the next value, also after a click on the left chevron`() {
@@ -55,12 +55,12 @@ import Views
     _ = open([row])
     let corner = row.originInStage
     fixture.click(corner.x + row.bounds.width - 150, corner.y + 20)
-    #expect(row.index == 1)
+    #expect(row.choiceIndex == 1)
     fixture.stage.setFocus(row)
     fixture.key(.enter)
-    #expect(row.index == 2)
+    #expect(row.choiceIndex == 2)
     row.activate(at: fixture.now)
-    #expect(row.index == 0)
+    #expect(row.choiceIndex == 0)
   }
 
   @Test func `Tab moves through rows, fields and buttons`() {
@@ -95,7 +95,7 @@ import Views
     let link = SettingRow(link: "Keyboard Shortcuts")
     let width = link.naturalWidth
     let long = SettingRow("Effect", choices: ["A value with a very, very long name"], index: 0)
-    SettingRow.align([link, long])
+    SettingRow.alignValues(of: [link, long])
     #expect(link.naturalWidth == width)
   }
 

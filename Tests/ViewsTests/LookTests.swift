@@ -83,11 +83,11 @@ import Views
           let words = FormText("“IMG_2034 copy.jpg” exists. Replace it?")
           words.isWarning = true
           let bar = FormProgress()
-          bar.share = 0.4
+          bar.completedShare = 0.4
           let field = TextField("/home/anna/Pictures/Norway/IMG_2034 copy.jpg", label: "Where")
           field.select(27..<40)
           let cancel = PillButton("Cancel")
-          cancel.isQuiet = true
+          cancel.isSecondary = true
           sheet = BottomSheet(
             "Save Copy As",
             items: [field, words, bar, FormButtons([cancel, PillButton("Replace")])])

@@ -16,7 +16,7 @@ import Views
   }
 
   private func makeMenu(
-    at anchor: Point = Point(x: 20, y: 20), corner: MenuView.Corner = .topLeft
+    at anchor: Point = Point(x: 20, y: 20), corner: MenuView.PanelAnchor = .topLeft
   ) -> MenuView {
     let log = log
     let menu = MenuView(

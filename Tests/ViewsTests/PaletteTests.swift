@@ -74,8 +74,8 @@ import Testing
     defer { Chrome.palette = before }
     Chrome.palette = appearance.palette
     let minimum = appearance == .highContrast ? 7.0 : 4.5
-    let veil = Chrome.Photo.veil(0.60)
-    #expect(contrast(Chrome.Photo.text, on: veil.over(.white, veil.alpha)) >= minimum)
+    let veil = Chrome.OverPhoto.veil(0.60)
+    #expect(contrast(Chrome.OverPhoto.text, on: veil.over(.white, veil.alpha)) >= minimum)
   }
 
   @Test(arguments: Appearance.allCases)

@@ -148,12 +148,12 @@ import Testing
     for x in [0.0, 140, 284] {
       let button = Rect(x: x * scale, y: 156 * scale, width: 36 * scale, height: 36 * scale)
       let frame = TooltipView.frame(
-        of: size, over: button, in: window, besides: message, scale: scale)
+        of: size, over: button, in: window, avoiding: message, scale: scale)
       #expect(window.intersection(frame) == frame && frame.maxY < message.minY, "\(x)")
     }
     let high = Rect(x: 140 * scale, y: 10 * scale, width: 36 * scale, height: 36 * scale)
     #expect(
-      TooltipView.frame(of: size, over: high, in: window, besides: message, scale: scale)
+      TooltipView.frame(of: size, over: high, in: window, avoiding: message, scale: scale)
         == TooltipView.frame(of: size, over: high, in: window, scale: scale))
   }
 
@@ -161,7 +161,7 @@ import Testing
     let toast = Toast()
     fixture.stage.root.add(toast)
     buttons[0].frame.origin = Point(x: 180, y: 260)
-    toast.show("Moved to the trash", action: Toast.Action("Undo") {})
+    toast.show("Moved to the trash", action: Toast.ToastAction("Undo") {})
     fixture.frame()
     rest(on: 0)
     pass(1)

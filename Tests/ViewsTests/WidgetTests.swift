@@ -186,7 +186,7 @@ import Views
     toast.append("All Photos")
     #expect(toast.text == "All Photos" && toast.buttonFrame == nil)
     var count = 0
-    toast.show("Moved to the trash", action: Toast.Action("Undo") { count += 1 })
+    toast.show("Moved to the trash", action: Toast.ToastAction("Undo") { count += 1 })
     toast.append("All Photos")
     fixture.frame()
     fixture.frame(after: 0.3)
@@ -203,7 +203,7 @@ import Views
     var pressed: [Rect?] = []
     toast.show(
       "Moved to the trash",
-      action: Toast.Action("Undo") { [weak toast] in
+      action: Toast.ToastAction("Undo") { [weak toast] in
         pressed.append(toast?.pressedButtonFrame)
       })
     fixture.frame()
@@ -221,7 +221,7 @@ import Views
     fixture.stage.root.add(block)
     let toast = Toast()
     fixture.stage.root.add(toast)
-    toast.show("Moved to the trash", action: Toast.Action("Undo", perform: press))
+    toast.show("Moved to the trash", action: Toast.ToastAction("Undo", perform: press))
     fixture.frame()
     fixture.frame(after: 0.3)
     return toast

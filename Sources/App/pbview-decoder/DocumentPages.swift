@@ -9,7 +9,7 @@ enum DocumentPages {
   /// The functions that list the pages of documents, whose libraries are loaded by the call.
   static var libraries: ArchiveService.Libraries {
     DocumentListing.loadLibraries()
-    return .documents { bytes in
+    return .forDocuments { bytes in
       do throws(DecodeFailure) {
         let (suffix, count) = try DocumentListing.pages(of: bytes)
         return .success((0..<count).map { ArchiveName.pageName($0, of: count, suffix: suffix) })

@@ -50,7 +50,7 @@ package protocol AccessibleTree: AnyObject {
   var windowOrigin: Point { get }
   /// Empties the cache of children and focus, which is valid for one turn of the event loop. Called
   /// before the messages of a turn are answered, and after a request was performed.
-  func emptyElementCache()
+  func forgetCachedElements()
 }
 
 /// A text of an element that assistive programs read.

@@ -15,13 +15,13 @@ package struct ArchiveListing: Sendable {
     /// archive states none.
     package var size: Int
     /// The modification time of the file in seconds since 1970; 0 when the archive states none.
-    package var modified: Int64
+    package var modifiedSeconds: Int64
 
-    package init(index: Int, path: [UInt8], size: Int, modified: Int64) {
+    package init(index: Int, path: [UInt8], size: Int, modifiedSeconds: Int64) {
       self.index = index
       self.path = path
       self.size = size
-      self.modified = modified
+      self.modifiedSeconds = modifiedSeconds
     }
   }
 
@@ -66,11 +66,12 @@ package struct ArchiveListing: Sendable {
     let folder = Array(parts.dropLast().joined(separator: slash))
     let path = uniquePath(of: Array(parts.joined(separator: slash)))
     // A time that would exceed 64 bits in nanoseconds counts as not stated.
-    let modified = entry.modified.magnitude <= UInt64(Int32.max) * 4 ? entry.modified : 0
+    let modified =
+      entry.modifiedSeconds.magnitude <= UInt64(Int32.max) * 4 ? entry.modifiedSeconds : 0
     indices[path] = files.count
     register(folder)
     folders[folder]?.files.append(files.count)
-    files.append(File(index: entry.index, path: path, size: entry.size, modified: modified))
+    files.append(File(index: entry.index, path: path, size: entry.size, modifiedSeconds: modified))
   }
 
   /// The file at a path in the archive; nil when there is none.

@@ -37,13 +37,13 @@ package struct ArchiveEntry: Hashable, Sendable {
   /// The size of the file in bytes as the archive states it; 0 when the archive states none.
   package var size: Int
   /// The modification time of the file in seconds since 1970; 0 when the archive states none.
-  package var modified: Int64
+  package var modifiedSeconds: Int64
 
-  package init(index: Int, name: [UInt8], size: Int, modified: Int64) {
+  package init(index: Int, name: [UInt8], size: Int, modifiedSeconds: Int64) {
     self.index = index
     self.name = name
     self.size = size
-    self.modified = modified
+    self.modifiedSeconds = modifiedSeconds
   }
 
   /// The number of bytes that the entry takes in a message.
@@ -82,7 +82,7 @@ package enum ArchiveWireWriter {
         out.write(count: entry.index)
         out.write(bytes: entry.name, maxBytes: ArchiveLimits.maxNameBytes)
         out.write(count: entry.size)
-        out.write(entry.modified)
+        out.write(entry.modifiedSeconds)
       }
     case .listingEnded(let failure):
       out.write(ArchiveWireFormat.ReplyTag.listingEnded)
@@ -134,7 +134,7 @@ package enum ArchiveWireReader {
         let size = try input.count("size")
         entries.append(
           ArchiveEntry(
-            index: index, name: name, size: size, modified: try input.integer(Int64.self)))
+            index: index, name: name, size: size, modifiedSeconds: try input.integer(Int64.self)))
       }
       reply = .entries(entries, isSequential: isSequential)
     case .listingEnded: reply = .listingEnded(try input.flag("failed") ? try input.failure() : nil)

@@ -21,7 +21,7 @@ extension DecoderWireWriter {
     if let stored = request.stored {
       out.write(stored.uriDigest.low)
       out.write(stored.uriDigest.high)
-      out.write(stored.modified)
+      out.write(stored.modifiedSeconds)
       out.write(count: stored.side)
     }
     out.write(request.frames != nil)
@@ -197,7 +197,7 @@ extension FieldReader {
   fileprivate mutating func stored() throws(WireError) -> StoredThumbnail {
     let digest = MessageDigest(low: try integer(UInt64.self), high: try integer(UInt64.self))
     return StoredThumbnail(
-      uriDigest: digest, modified: try integer(Int64.self), side: try count("side"))
+      uriDigest: digest, modifiedSeconds: try integer(Int64.self), side: try count("side"))
   }
 
   fileprivate mutating func frameRequest() throws(WireError) -> FrameRequest {

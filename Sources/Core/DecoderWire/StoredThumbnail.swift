@@ -10,14 +10,14 @@ public struct StoredThumbnail: Hashable, Sendable {
   public var uriDigest: MessageDigest
   /// The modification time of the picture in whole seconds since 1970, which must equal the text
   /// chunk `Thumb::MTime`.
-  public var modified: Int64
+  public var modifiedSeconds: Int64
   /// The maximum width and height of the thumbnail in pixels, determined by its folder in the
   /// cache.
   public var side: Int
 
-  public init(uriDigest: MessageDigest, modified: Int64, side: Int) {
+  public init(uriDigest: MessageDigest, modifiedSeconds: Int64, side: Int) {
     self.uriDigest = uriDigest
-    self.modified = modified
+    self.modifiedSeconds = modifiedSeconds
     self.side = side
   }
 }

@@ -18,7 +18,7 @@ enum StoredThumbnailDecoder {
     guard let wanted = job.request.stored else { throw .noStoredThumbnail }
     let texts = PNGTextChunks(job.bytes)
     guard let uri = texts.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uriDigest,
-      texts.number("Thumb::MTime") == wanted.modified
+      texts.number("Thumb::MTime") == wanted.modifiedSeconds
     else { throw .noStoredThumbnail }
     var job = job
     job.colors = PictureColorSpace.read(job.bytes, .png)

@@ -60,7 +60,7 @@ extension Browser: AccessibleView {
 
   package func accessiblePartKey(at index: Int) -> AnyHashable { accessiblePage }
 
-  package func accessibleIndex(ofPart part: AnyHashable) -> Int? {
+  package func accessibleIndex(ofPartKey part: AnyHashable) -> Int? {
     part.base as? AccessiblePage == accessiblePage ? 0 : nil
   }
 

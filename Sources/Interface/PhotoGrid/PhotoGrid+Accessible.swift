@@ -46,7 +46,7 @@ extension GalleryView: AccessibleView {
     AccessibleCell(id: contents.items[index].id, index: index)
   }
 
-  package func accessibleIndex(ofPart part: AnyHashable) -> Int? {
+  package func accessibleIndex(ofPartKey part: AnyHashable) -> Int? {
     guard let cell = part.base as? AccessibleCell else { return nil }
     let items = contents.items
     if items.indices.contains(cell.index), items[cell.index].id == cell.id { return cell.index }
@@ -75,7 +75,7 @@ extension GalleryView: AccessibleView {
   package func accessibleFrame(ofPart index: Int) -> Rect? {
     guard let frame = state.frame(ofItem: index, at: lastTime) else { return nil }
     let seen = Rect(origin: .zero, size: state.viewport)
-    return frame.intersection(seen) == nil ? nil : frame.offset(by: contentOffset)
+    return frame.intersection(seen) == nil ? nil : frame.offset(by: cellAreaOffset)
   }
 
   package func accessiblePartIndex(at point: Point) -> Int? { item(under: point) }

@@ -9,13 +9,13 @@ extension SceneContainer {
   ///
   /// - Returns: Whether the contact belongs to the container from now on, and not to the views
   ///   inside.
-  func handle(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
+  func handle(_ events: [SidewaysSwipeDetector.SwipeEvent]) -> Bool {
     var isTaken = false
     for event in events where handle(event) { isTaken = true }
     return isTaken
   }
 
-  private func handle(_ event: SidewaysSwipeDetector.Event) -> Bool {
+  private func handle(_ event: SidewaysSwipeDetector.SwipeEvent) -> Bool {
     let isHeld = runningChange?.transition.isHeld ?? false
     switch event {
     case .pressed:
@@ -32,12 +32,12 @@ extension SceneContainer {
       guard runningChange == nil, swipeKinds.contains(kind), sceneArea.frame.contains(origin),
         delegate?.container(self, allowsSwipeFrom: origin, by: kind) ?? true
       else { return false }
-      let target = neighbour(towards: direction)
+      let target = neighbourIndex(towards: direction)
       guard tabs.indices.contains(target),
         !containsFollower(ofDragFrom: origin, towards: Vector(dx: direction, dy: 0))
       else { return false }
       let suppliedAnimator = delegate?.container(self, animatorFrom: selectedIndex, to: target)
-      start(to: target, by: suppliedAnimator ?? animator, interaction: nil, isSwipe: true)
+      startChange(to: target, by: suppliedAnimator ?? animator, interaction: nil, isSwipe: true)
       return true
     case .moved(let dx):
       guard let runningChange,
@@ -69,7 +69,7 @@ extension SceneContainer {
     switch key.name {
     case .tab:
       let step = key.modifiers.contains(.shift) ? tabs.count - 1 : 1
-      choose((nextIndex + step) % tabs.count)
+      choose((eventualIndex + step) % tabs.count)
       return true
     case .character(let character):
       guard let number = character.wholeNumberValue, tabs.indices.contains(number - 1) else {

@@ -74,8 +74,8 @@ public final class SceneContainer: View {
   /// A change from one scene to another that is not finished.
   struct RunningChange {
     let transition: SceneTransitionRun
-    let origin: Int
-    let target: Int
+    let originIndex: Int
+    let targetIndex: Int
     /// Whether a swipe began the change. The delegate's `didSelect` is then called at its end.
     let isSwipe: Bool
   }
@@ -128,7 +128,8 @@ public final class SceneContainer: View {
     guard isAnimated, stage != nil else { return selectWithoutAnimation(index) }
     let suppliedAnimator = delegate?.container(self, animatorFrom: selectedIndex, to: index)
     let interaction = suppliedAnimator.flatMap { delegate?.container(self, interactionFor: $0) }
-    start(to: index, by: suppliedAnimator ?? animator, interaction: interaction, isSwipe: false)
+    startChange(
+      to: index, by: suppliedAnimator ?? animator, interaction: interaction, isSwipe: false)
   }
 
   /// Replaces all tabs without animation; a running change is ended at once. Scenes that are also
@@ -137,7 +138,7 @@ public final class SceneContainer: View {
   /// - Precondition: `tabs` is not empty.
   public func replaceTabs(_ tabs: [Tab], selected: Int = 0) {
     precondition(!tabs.isEmpty, "a container needs a scene")
-    endRunningChange()
+    endChangesAtOnce()
     let gone = layers
     self.tabs = tabs
     layers = tabs.map { tab in gone.first { $0?.scene === tab.scene } ?? nil }
@@ -156,11 +157,11 @@ public final class SceneContainer: View {
 
   /// The index of the tab that will be selected when the running change and a waiting selection are
   /// done.
-  var nextIndex: Int { pendingIndex ?? runningChange?.target ?? selectedIndex }
+  var eventualIndex: Int { pendingIndex ?? runningChange?.targetIndex ?? selectedIndex }
 
   // MARK: Changes
 
-  func start(
+  func startChange(
     to index: Int, by animator: any SceneAnimator, interaction: (any SceneInteraction)?,
     isSwipe: Bool
   ) {
@@ -174,7 +175,7 @@ public final class SceneContainer: View {
       speed: reducesMotion ? .infinity : animationSpeed, context: context,
       interaction: interaction)
     runningChange = RunningChange(
-      transition: transition, origin: selectedIndex, target: index, isSwipe: isSwipe)
+      transition: transition, originIndex: selectedIndex, targetIndex: index, isSwipe: isSwipe)
     if !isInteractive { selectedIndex = index }
     transition.begin(in: sceneArea, at: lastTime)
     updateTabBar()
@@ -202,18 +203,18 @@ public final class SceneContainer: View {
     let isComplete = done.transition.targetProgress == 1
     runningChange = nil
     done.transition.putLayersAtRest()
-    selectedIndex = isComplete ? done.target : done.origin
+    selectedIndex = isComplete ? done.targetIndex : done.originIndex
     showSelectedLayer()
     updatePresences()
-    delegate?.container(self, didFinish: isComplete, to: done.target)
-    if isComplete, done.isSwipe { delegate?.container(self, didSelect: done.target) }
+    delegate?.container(self, didFinish: isComplete, to: done.targetIndex)
+    if isComplete, done.isSwipe { delegate?.container(self, didSelect: done.targetIndex) }
     guard runningChange == nil, let next = pendingIndex else { return }
     pendingIndex = nil
     select(next, at: lastTime)
   }
 
   /// Ends the running change at once, and drops the selection that waits for its end.
-  private func endRunningChange() {
+  private func endChangesAtOnce() {
     pendingIndex = nil
     guard let runningChange else { return }
     // A change whose swipe has not been released is undone.
@@ -229,7 +230,7 @@ public final class SceneContainer: View {
 
   private func advanceInteraction() {
     guard let runningChange else { return }
-    let seconds = runningChange.transition.elapsedSeconds(at: lastTime)
+    let seconds = runningChange.transition.recordFrameAndElapsedSeconds(at: lastTime)
     guard let interaction = runningChange.transition.interaction else { return }
     switch interaction.step(after: seconds) {
     case .move(let progress):
@@ -240,7 +241,7 @@ public final class SceneContainer: View {
   }
 
   /// The latest time of an event, a frame or a call, on the clock of frame times.
-  var lastTime: Timestamp { input.time }
+  var lastTime: Timestamp { input.latestTime }
 
   /// Advances ``lastTime`` to `time`, unless that is earlier.
   func advance(to time: Timestamp) { input.advance(to: time) }
@@ -324,13 +325,13 @@ public final class SceneContainer: View {
   /// points where the contact moves.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
     guard !swipeKinds.isEmpty, abs(direction.dx) > abs(direction.dy) else { return false }
-    return tabs.indices.contains(neighbour(towards: direction.dx))
+    return tabs.indices.contains(neighbourIndex(towards: direction.dx))
   }
 
   /// The index of the tab that a swipe by `dx` pixels, positive to the right, leads to; there may
   /// be no such tab. A swipe to the right leads to the previous tab, in a mirrored interface to the
   /// next one.
-  func neighbour(towards dx: Double) -> Int {
+  func neighbourIndex(towards dx: Double) -> Int {
     selectedIndex + ((dx > 0) == LayoutDirection.isRightToLeft ? 1 : -1)
   }
 

@@ -1,12 +1,12 @@
 /// The pushes and pops of a stack of scenes that wait for the end of a transition, in the order in
 /// which they were requested.
 struct SceneRequests {
-  enum Request {
+  enum SceneRequest {
     case push(any Scene, SceneStack.Transition)
     /// A pop with the given transition; nil for the one with which the scene was pushed.
     case pop(SceneStack.Transition?)
   }
-  private var requests: [Request] = []
+  private var requests: [SceneRequest] = []
 
   var isEmpty: Bool { requests.isEmpty }
   var count: Int { requests.count }
@@ -18,12 +18,12 @@ struct SceneRequests {
     }
   }
 
-  mutating func append(_ request: Request) { requests.append(request) }
+  mutating func append(_ request: SceneRequest) { requests.append(request) }
 
   /// Removes and returns the first request.
   ///
   /// - Precondition: A request is waiting.
-  mutating func removeFirst() -> Request { requests.removeFirst() }
+  mutating func removeFirst() -> SceneRequest { requests.removeFirst() }
 
   /// Removes the last request if it is a push.
   ///

@@ -11,11 +11,11 @@ final class SceneShade: View {
   /// The distance in pixels of the front scene from its resting position, positive to the right.
   private var frontOffset = 0.0
 
-  private enum Style {
+  private enum SceneShadeStyle {
     /// The width of the front scene's shadow, in points.
     static let shadowWidth = 20.0
     /// The opacity of the front scene's shadow at the scene's edge.
-    static let darkness = 0.4
+    static let maxShadowOpacity = 0.4
   }
 
   override init(frame: Rect = .zero) {
@@ -50,7 +50,7 @@ final class SceneShade: View {
       canvas.fill(part, Color(white: 0, alpha: dimOpacity))
     }
     guard shadowOpacity > 0, frontOffset != 0 else { return }
-    let reach = (Style.shadowWidth * uiScale).rounded()
+    let reach = (SceneShadeStyle.shadowWidth * uiScale).rounded()
     for column in 0..<Int(reach) {
       let share = 1 - (Double(column) + 0.5) / reach
       canvas.fill(
@@ -58,7 +58,7 @@ final class SceneShade: View {
           x: frontOffset < 0 ? start + Double(column) : frontOffset - 1 - Double(column), y: 0,
           width: 1,
           height: bounds.height),
-        Color(white: 0, alpha: Style.darkness * shadowOpacity * share * share))
+        Color(white: 0, alpha: SceneShadeStyle.maxShadowOpacity * shadowOpacity * share * share))
     }
   }
 }

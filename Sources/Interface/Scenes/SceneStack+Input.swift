@@ -9,13 +9,13 @@ extension SceneStack {
   /// Handles the events of the swipe detector.
   ///
   /// - Returns: Whether the contact belongs to the stack from now on, and not to the views inside.
-  func handle(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
+  func handle(_ events: [SidewaysSwipeDetector.SwipeEvent]) -> Bool {
     var isTaken = false
     for event in events where handle(event) { isTaken = true }
     return isTaken
   }
 
-  private func handle(_ event: SidewaysSwipeDetector.Event) -> Bool {
+  private func handle(_ event: SidewaysSwipeDetector.SwipeEvent) -> Bool {
     switch event {
     case .pressed:
       guard let runningTransition else { return false }
@@ -28,7 +28,7 @@ extension SceneStack {
       return true
     case .began(let direction, let origin, let kind):
       if isHeld { return true }
-      guard kind != .touchpad, isBackwards(direction, from: origin), isEdgeSwipeEnabled,
+      guard kind != .touchpad, leadsBack(direction, from: origin), isEdgeSwipeEnabled,
         entries.count > 1, top.allowsEdgeSwipe
       else { return false }
       return beginPop(at: lastTime)
@@ -60,7 +60,7 @@ extension SceneStack {
   /// the edge of the stack at which lines begin, left or right, and leads away from it.
   ///
   /// - Parameter direction: The horizontal distance, positive to the right.
-  private func isBackwards(_ direction: Double, from origin: Point) -> Bool {
+  private func leadsBack(_ direction: Double, from origin: Point) -> Bool {
     let zone = Self.edgeZone * uiScale
     return LayoutDirection.isRightToLeft
       ? direction < 0 && origin.x >= bounds.width - zone : direction > 0 && origin.x < zone

@@ -38,11 +38,11 @@ package final class SceneStack: View {
   package var onTopChange: (() -> Void)?
 
   /// A scene on the stack, in its layer, with the transition by which it was pushed.
-  struct Entry {
+  struct StackedScene {
     let layer: SceneLayer
     let transition: Transition
   }
-  private enum State {
+  private enum SceneStackState {
     /// No transition is running, and only the topmost scene is visible.
     case resting
     /// The stack animates a push or pop: the topmost scene enters or, without `isPush`, leaves.
@@ -50,14 +50,14 @@ package final class SceneStack: View {
     /// The topmost scene performs its own animation, with the scene below visible.
     case selfAnimating
   }
-  private(set) var entries: [Entry]
-  private var state = State.resting
+  private(set) var entries: [StackedScene]
+  private var state = SceneStackState.resting
   private var waitingRequests = SceneRequests()
   private var input = SceneInput()
-  private var lifetime = Lifetime.beforeFirstFrame
+  private var windowPhase = WindowPhase.beforeFirstFrame
 
-  /// The lifetime of the stack's window.
-  private enum Lifetime {
+  /// The phase of the stack's window.
+  private enum WindowPhase {
     /// The window opens with the first frame.
     case beforeFirstFrame
     case open
@@ -71,11 +71,11 @@ package final class SceneStack: View {
   /// on phones; wider here, because a mouse cannot start outside the screen.
   static let edgeZone = 24.0
   /// The factor on the speed of an animation while a push or pop waits for its end.
-  static let catchUpSpeed = 3.0
+  static let catchUpSpeedFactor = 3.0
 
   /// Makes a stack of the scene `root`, which appears with the first frame.
   package init(root: any Scene) {
-    entries = [Entry(layer: SceneLayer(root), transition: .standard)]
+    entries = [StackedScene(layer: SceneLayer(root), transition: .standard)]
     super.init()
     sceneArea.clipsChildren = true
     add(sceneArea)
@@ -131,7 +131,7 @@ package final class SceneStack: View {
   private func beginPush(of scene: any Scene, by transition: Transition) {
     let layer = SceneLayer(scene)
     layer.frame = sceneArea.bounds
-    entries.append(Entry(layer: layer, transition: transition))
+    entries.append(StackedScene(layer: layer, transition: transition))
     switch transition {
     case .selfAnimated:
       entries[entries.count - 2].layer.storeFocus()
@@ -183,7 +183,7 @@ package final class SceneStack: View {
     runningTransition?.putLayersAtRest()
     state = .resting
     waitingRequests.removeAll()
-    lifetime = .closed
+    windowPhase = .closed
     updatePresences()
   }
 
@@ -194,7 +194,7 @@ package final class SceneStack: View {
   package func finishPush(of scene: any Scene, at time: Timestamp) {
     advance(to: time)
     guard case .selfAnimating = state, entries.last?.layer.scene === scene else { return }
-    putLayersAtRest(withoutTop: false)
+    endTransition(removesTop: false)
   }
 
   /// Receives the report of the top scene `scene`, which animates itself, that it begins to leave
@@ -221,7 +221,8 @@ package final class SceneStack: View {
     let layer = SceneLayer(scene)
     layer.frame = sceneArea.bounds
     entries = [
-      Entry(layer: layer, transition: .standard), Entry(layer: former, transition: .selfAnimated),
+      StackedScene(layer: layer, transition: .standard),
+      StackedScene(layer: former, transition: .selfAnimated),
     ]
     sceneArea.insert(layer, at: 0)
     reveal(under: former.scene, at: lastTime)
@@ -233,16 +234,16 @@ package final class SceneStack: View {
   package func finishPop(of scene: any Scene, at time: Timestamp) {
     advance(to: time)
     guard !isMoving, entries.count > 1, entries.last?.layer.scene === scene else { return }
-    putLayersAtRest(withoutTop: true)
+    endTransition(removesTop: true)
   }
 
   // MARK: Waiting requests
 
-  private func enqueue(_ request: SceneRequests.Request) {
+  private func enqueue(_ request: SceneRequests.SceneRequest) {
     waitingRequests.append(request)
     guard let runningTransition, runningTransition.isAnimated else { return }
     runningTransition.run(
-      to: runningTransition.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
+      to: runningTransition.targetProgress, speed: Self.catchUpSpeedFactor, at: lastTime)
     requestFrame()
   }
 
@@ -258,14 +259,14 @@ package final class SceneStack: View {
     // If further requests wait, the transition that was just started is accelerated.
     if !waitingRequests.isEmpty, let runningTransition {
       runningTransition.run(
-        to: runningTransition.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
+        to: runningTransition.targetProgress, speed: Self.catchUpSpeedFactor, at: lastTime)
     }
   }
 
   // MARK: Inside
 
   /// The latest time of an event, a frame or a call, on the clock of frame times.
-  var lastTime: Timestamp { input.time }
+  var lastTime: Timestamp { input.latestTime }
 
   /// Advances ``lastTime`` to `time`, unless that is earlier.
   func advance(to time: Timestamp) { input.advance(to: time) }
@@ -288,7 +289,7 @@ package final class SceneStack: View {
 
   private func presence(of layer: SceneLayer) -> ScenePresence {
     let layers = entries.suffix(2).map(\.layer)
-    guard lifetime == .open, layers.contains(where: { $0 === layer }) else { return .hidden }
+    guard windowPhase == .open, layers.contains(where: { $0 === layer }) else { return .hidden }
     guard isAtRest else { return .visible }
     return layers.last === layer ? .inPlace : .hidden
   }
@@ -330,15 +331,15 @@ package final class SceneStack: View {
     state = .resting
     done.putLayersAtRest()
     setNeedsDisplay()
-    putLayersAtRest(withoutTop: isLeaving)
+    endTransition(removesTop: isLeaving)
   }
 
   /// Puts all layers at rest after a transition, and starts the next waiting push or pop.
   ///
-  /// - Parameter withoutTop: Whether the topmost scene is removed.
-  private func putLayersAtRest(withoutTop: Bool) {
+  /// - Parameter removesTop: Whether the topmost scene is removed.
+  private func endTransition(removesTop: Bool) {
     state = .resting
-    let gone = withoutTop ? entries.popLast()?.layer : nil
+    let gone = removesTop ? entries.popLast()?.layer : nil
     gone?.removeFromParent()
     for (index, entry) in entries.enumerated() {
       entry.layer.isHidden = index < entries.count - 1
@@ -366,8 +367,8 @@ package final class SceneStack: View {
 
   package override func update(at frame: FrameTime) {
     input.advance(to: frame.presentation)
-    if lifetime == .beforeFirstFrame {
-      lifetime = .open
+    if windowPhase == .beforeFirstFrame {
+      windowPhase = .open
       updatePresences()
     }
     _ = handle(input.swipes(until: frame.presentation))

@@ -15,14 +15,14 @@ package final class SceneTabBar: View {
   }
   /// The x coordinate in pixels, in this view's coordinates, up to which buttons may extend in a
   /// bar; nil for the full width. Buttons stay in the middle of the bar while they fit.
-  package var trailingLimit: Double? {
-    didSet { if trailingLimit != oldValue { setNeedsLayout() } }
+  package var buttonsEndLimit: Double? {
+    didSet { if buttonsEndLimit != oldValue { setNeedsLayout() } }
   }
   var onTap: ((_ index: Int) -> Void)?
   private var buttons: [SceneTabButton] = []
 
   /// The measures of the row of tab buttons. Lengths are in points.
-  private enum Style {
+  private enum SceneTabBarStyle {
     /// The size of a tab button, in points. Source: objc.io 12.
     static let buttonSize = Size(width: 64, height: 44)
     /// The number of tabs that a key with Ctrl and a digit selects.
@@ -42,7 +42,9 @@ package final class SceneTabBar: View {
 
   /// The size of the row of all buttons in device pixels at a UI scale.
   package func naturalSize(at scale: Double) -> Size {
-    Size(width: Style.buttonSize.width * Double(buttons.count), height: Style.buttonSize.height)
+    Size(
+      width: SceneTabBarStyle.buttonSize.width * Double(buttons.count),
+      height: SceneTabBarStyle.buttonSize.height)
       * scale
   }
 
@@ -59,7 +61,7 @@ package final class SceneTabBar: View {
       button.isSelected = index == selected
       button.icon = index == selected ? tab.selectedIcon ?? tab.icon : tab.icon
       button.accessibilityLabel = tab.scene.title
-      button.keys = index < Style.maxNumberedTabs ? ["Ctrl", "\(index + 1)"] : []
+      button.keys = index < SceneTabBarStyle.maxNumberedTabs ? ["Ctrl", "\(index + 1)"] : []
       button.isEnabled = isEnabled
     }
   }
@@ -72,7 +74,7 @@ package final class SceneTabBar: View {
       frame = Rect(
         x: 0, y: 0, width: bounds.width, height: Self.barHeight(at: uiScale))
     case .floating:
-      let middle = Point(x: bounds.midX, y: bounds.height * Style.floatingCenterFraction)
+      let middle = Point(x: bounds.midX, y: bounds.height * SceneTabBarStyle.floatingCenterFraction)
       frame = Rect(center: middle, size: naturalSize(at: uiScale)).snapped
     }
     setNeedsLayout()
@@ -87,11 +89,11 @@ package final class SceneTabBar: View {
 
   /// The x coordinate of the first button's left edge, in this view's coordinates, and the size of
   /// each button, in device pixels.
-  private var buttonLayout: (left: Double, slot: Size) {
-    var slot = Style.buttonSize * uiScale
+  private var buttonLayout: (left: Double, buttonSize: Size) {
+    var slot = SceneTabBarStyle.buttonSize * uiScale
     let count = Double(max(1, buttons.count))
-    let margin = Style.margin * uiScale
-    let end = style == .bar ? (trailingLimit ?? bounds.width) - margin : bounds.width
+    let margin = SceneTabBarStyle.margin * uiScale
+    let end = style == .bar ? (buttonsEndLimit ?? bounds.width) - margin : bounds.width
     if style == .bar { slot.width = min(slot.width, max(1, (end - margin) / count)) }
     let middle = bounds.midX - slot.width * count / 2
     return (min(middle, max(style == .bar ? margin : 0, end - slot.width * count)), slot)
@@ -103,7 +105,8 @@ package final class SceneTabBar: View {
   /// Whether the buttons are wide enough for fingers in a bar up to the x coordinate `end`, in
   /// device pixels.
   package func hasTouchableButtons(before end: Double) -> Bool {
-    end - 2 * Style.margin * uiScale >= Double(buttons.count) * Style.minWidth * uiScale
+    end - 2 * SceneTabBarStyle.margin * uiScale >= Double(buttons.count) * SceneTabBarStyle.minWidth
+      * uiScale
   }
 
   package override func layout() {

@@ -12,12 +12,12 @@ final class SceneTabButton: Control {
   }
 
   /// The measures and colours of a tab button. Lengths are in points.
-  private enum Style {
+  private enum SceneTabButtonStyle {
     /// The colour of the icon of a tab that is not selected. Source: objc.io 12.
     static var tint: Color { Chrome.fill(0.75) }
     static var selectedTint: Color { Chrome.palette.ink }
     /// The distance of the highlight under the pointer from the edges of the button, in points.
-    static let margin = 4.0
+    static let highlightInset = 4.0
     static let selectionMarkSize = Size(width: 24, height: 3)
   }
 
@@ -27,7 +27,7 @@ final class SceneTabButton: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let pill = bounds.inset(by: .all(Style.margin * uiScale))
+    let pill = bounds.inset(by: .all(SceneTabButtonStyle.highlightInset * uiScale))
     let radius = Chrome.buttonRadius * uiScale
     if isEnabled {
       canvas.fillRounded(pill, radius: radius, Chrome.hover.opacity(hoverProgress))
@@ -38,18 +38,18 @@ final class SceneTabButton: Control {
     // a second, during a change of the scene.
     icon.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
-      isSelected ? Style.selectedTint : Style.tint)
+      isSelected ? SceneTabButtonStyle.selectedTint : SceneTabButtonStyle.tint)
     if isSelected {
-      let size = Style.selectionMarkSize * uiScale
+      let size = SceneTabButtonStyle.selectionMarkSize * uiScale
       let mark = Rect(
         x: bounds.midX - size.width / 2, y: bounds.height - size.height, width: size.width,
         height: size.height
       ).snapped
-      canvas.fillRounded(mark, radius: mark.height / 2, Style.selectedTint)
+      canvas.fillRounded(mark, radius: mark.height / 2, SceneTabButtonStyle.selectedTint)
     }
     if isFocused {
       canvas.strokeRounded(
-        pill, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        pill, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }

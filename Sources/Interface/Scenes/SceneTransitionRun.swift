@@ -7,11 +7,11 @@ import Views
 /// and what drives it.
 final class SceneTransitionRun {
   /// The control of the progress.
-  private enum Driver {
+  private enum ProgressDriver {
     /// The animation of the progress to ``SceneTransitionRun/targetProgress``.
     case animation
     /// A contact or a command, which began or caught the transition at the progress `start`.
-    case contact(start: Double)
+    case contact(startProgress: Double)
     /// An interaction that the container's delegate supplied.
     case interaction(any SceneInteraction)
   }
@@ -32,12 +32,12 @@ final class SceneTransitionRun {
   /// The end to which the progress runs, or ran before a contact caught it: 1 finishes the
   /// transition, 0 undoes it. An interactive transition that is not decided yet has 0.
   private(set) var targetProgress: Double
-  private var driver: Driver
+  private var driver: ProgressDriver
   /// The time of the first frame, at which the animation begins, because the time of a button press
   /// is not known; nil before it.
   private var beginTime: Timestamp?
   private let animator: any SceneAnimator
-  private let speed: Double
+  private let speedFactor: Double
   private let shade = SceneShade()
   /// Whether left and right are exchanged in the movement of the scenes, for a language that is
   /// written from right to left.
@@ -58,13 +58,13 @@ final class SceneTransitionRun {
     self.from = from
     self.to = to
     self.animator = animator
-    self.speed = speed
+    speedFactor = speed
     self.context = context
     targetProgress = context.isInteractive ? 0 : 1
     if let interaction {
       driver = .interaction(interaction)
     } else {
-      driver = context.isInteractive ? .contact(start: 0) : .animation
+      driver = context.isInteractive ? .contact(startProgress: 0) : .animation
     }
     let resolved = animator.resolved(in: context)
     plan = resolved.plan
@@ -132,7 +132,7 @@ final class SceneTransitionRun {
       isInteractive: context.isInteractive, uiScale: uiScale)
     let resolved = animator.resolved(in: context)
     plan = resolved.plan
-    timing = Self.timing(resolved.timing, speed)
+    timing = Self.timing(resolved.timing, speedFactor)
     show(at: t)
   }
 
@@ -162,7 +162,7 @@ final class SceneTransitionRun {
   func hold(at t: Timestamp) {
     progress.hold(at: t)
     show(at: t)
-    driver = .contact(start: progress.value(at: t))
+    driver = .contact(startProgress: progress.value(at: t))
   }
 
   /// Sets the held progress to `value`, 0…1, and shows it.
@@ -189,7 +189,7 @@ final class SceneTransitionRun {
   /// The time in seconds since the first frame. The first call counts as that frame, and begins the
   /// animation, unless the transition is interactive: such a transition is not begun here, even if
   /// its swipe has been released already.
-  func elapsedSeconds(at t: Timestamp) -> Double {
+  func recordFrameAndElapsedSeconds(at t: Timestamp) -> Double {
     guard let beginTime else {
       self.beginTime = t
       // An interactive transition is not started here: if its swipe has been released already, the

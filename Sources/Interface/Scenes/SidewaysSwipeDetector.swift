@@ -7,7 +7,7 @@ import Motion
 /// stack of scenes receive them.
 struct SidewaysSwipeDetector {
   /// An event for the container or stack of scenes.
-  enum Event {
+  enum SwipeEvent {
     /// A contact began at this point in the container's coordinates. A running transition is
     /// caught.
     case pressed(Point)
@@ -24,16 +24,16 @@ struct SidewaysSwipeDetector {
     /// The Back button of a mouse was pressed.
     case backButtonPressed
   }
-  private enum Pan {
+  private enum PanDirection {
     case none
     case undecided
     case notSideways
-    /// A swipe; `base` is the horizontal distance in pixels that the contact moved before the swipe
-    /// was recognised, and that does not move the scenes.
-    case sideways(base: Double)
+    /// A swipe; `ignoredDistance` is the horizontal distance in pixels that the contact moved
+    /// before the swipe was recognised, and that does not move the scenes.
+    case sideways(ignoredDistance: Double)
   }
   private var arena: GestureArena
-  private var pan = Pan.none
+  private var pan = PanDirection.none
   private var lastEvent: InputEvent?
   /// The distance in pixels that a touchpad must scroll before its direction is decided.
   private var directionThreshold = Self.directionThreshold
@@ -58,7 +58,7 @@ struct SidewaysSwipeDetector {
   /// The time at which ``advance(to:)`` must be called although no event arrives; nil for none.
   var deadline: Timestamp? { arena.deadline.flatMap { $0.seconds.isFinite ? $0 : nil } }
 
-  mutating func receive(_ event: InputEvent) -> [Event] {
+  mutating func receive(_ event: InputEvent) -> [SwipeEvent] {
     // An event that no view inside handles arrives a second time, in `receive` after `intercept`.
     guard event != lastEvent else { return [] }
     lastEvent = event
@@ -66,9 +66,9 @@ struct SidewaysSwipeDetector {
     return interpret(arena.receive(event))
   }
 
-  mutating func advance(to time: Timestamp) -> [Event] { interpret(arena.advance(to: time)) }
+  mutating func advance(to time: Timestamp) -> [SwipeEvent] { interpret(arena.advance(to: time)) }
 
-  private mutating func interpret(_ events: [GestureEvent]) -> [Event] {
+  private mutating func interpret(_ events: [GestureEvent]) -> [SwipeEvent] {
     events.compactMap { event in
       switch event {
       case .pressed(let point, _): .pressed(point)
@@ -80,7 +80,7 @@ struct SidewaysSwipeDetector {
     }
   }
 
-  private mutating func interpret(_ gesture: PanGesture) -> Event? {
+  private mutating func interpret(_ gesture: PanGesture) -> SwipeEvent? {
     switch gesture.phase {
     case .began:
       // The finger that remains of a pinch does not swipe.
@@ -97,7 +97,7 @@ struct SidewaysSwipeDetector {
     }
   }
 
-  private mutating func decide(_ gesture: PanGesture) -> Event? {
+  private mutating func decide(_ gesture: PanGesture) -> SwipeEvent? {
     guard case .undecided = pan else { return nil }
     let translation = gesture.location - gesture.origin
     if gesture.kind == .touchpad, translation.length < directionThreshold { return nil }
@@ -106,7 +106,7 @@ struct SidewaysSwipeDetector {
       return nil
     }
     // A touchpad's first distance only decides the direction and does not move the scenes.
-    pan = .sideways(base: gesture.kind == .touchpad ? gesture.translation.dx : 0)
+    pan = .sideways(ignoredDistance: gesture.kind == .touchpad ? gesture.translation.dx : 0)
     return .began(distance: translation.dx, origin: gesture.origin, kind: gesture.kind)
   }
 }

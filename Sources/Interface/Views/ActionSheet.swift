@@ -64,20 +64,20 @@ public final class ActionSheet: BottomSheet {
 
 final class ActionSheetRow: Control {
   /// The look of the row, by the kind of its action.
-  enum Kind: Hashable { case plain, destructive, cancel }
+  enum ActionKind: Hashable { case plain, destructive, cancel }
 
-  let kind: Kind
+  let kind: ActionKind
   private let title: String
   private var text: CachedText?
 
   /// The measures of a row. Lengths are in points.
-  private enum Style {
+  private enum ActionSheetRowStyle {
     static let fontSize = 15.0
     static let radius = 10.0
     static let padding = 14.0
   }
 
-  init(_ title: String, _ kind: Kind) {
+  init(_ title: String, _ kind: ActionKind) {
     self.title = title
     self.kind = kind
     super.init(label: title)
@@ -88,13 +88,15 @@ final class ActionSheetRow: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
+    let radius = ActionSheetRowStyle.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let text = CachedText.layout(
       &text, title,
-      TextStyle(size: Style.fontSize * uiScale, weight: kind == .cancel ? .semibold : .medium),
-      maxWidth: max(1, bounds.width - 2 * Style.padding * uiScale), flow: .ellipsisInMiddle)
+      TextStyle(
+        size: ActionSheetRowStyle.fontSize * uiScale, weight: kind == .cancel ? .semibold : .medium),
+      maxWidth: max(1, bounds.width - 2 * ActionSheetRowStyle.padding * uiScale),
+      flow: .ellipsisInMiddle)
     let color = kind == .destructive ? Chrome.destructive : Chrome.text
     canvas.draw(
       text,
@@ -103,7 +105,7 @@ final class ActionSheetRow: Control {
       isEnabled ? color : Chrome.disabledText)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }
@@ -120,11 +122,11 @@ private final class ActionSheetCards: View {
   private var upperCardBottom = 0.0
   /// The texts above the actions that fit into the window: heading and message, the heading only,
   /// or none.
-  private enum Head { case whole, title, none }
-  private var head = Head.whole
+  private enum ShownHeading { case titleAndMessage, titleOnly, none }
+  private var shownHeading = ShownHeading.titleAndMessage
 
   /// The measures of the cards. Lengths are in points.
-  private enum Style {
+  private enum ActionSheetCardsStyle {
     static let width = 400.0
     static let padding = 6.0
     static let gap = 8.0
@@ -133,8 +135,8 @@ private final class ActionSheetCards: View {
     /// The minimum height of a row in a low window, in points, which is still large enough to hit.
     static let minRowHeight = 26.0
     static let headPadding = 14.0
-    static let titleSize = 15.0
-    static let messageSize = 13.0
+    static let titleFontSize = 15.0
+    static let messageFontSize = 13.0
     static let messageGap = 4.0
     static let maxLines = 4
     static let shadowBlur = 22.0
@@ -154,16 +156,21 @@ private final class ActionSheetCards: View {
   /// - Returns: The size in pixels of both cards with the gap between them.
   func layOutCards(in window: Size, scale: Double) -> Size {
     let margin = ActionSheet.margin * scale
-    let width = max(1, min(Style.width * scale, window.width - 2 * margin)).rounded()
-    let padding = (Style.padding * scale).rounded()
-    let gap = (Style.gap * scale).rounded()
+    let width = max(1, min(ActionSheetCardsStyle.width * scale, window.width - 2 * margin))
+      .rounded()
+    let padding = (ActionSheetCardsStyle.padding * scale).rounded()
+    let gap = (ActionSheetCardsStyle.gap * scale).rounded()
     let room = window.height - 2 * margin - 4 * padding - gap
-    let minRowsHeight = Style.minRowHeight * scale * Double(rows.count + 1)
+    let minRowsHeight = ActionSheetCardsStyle.minRowHeight * scale * Double(rows.count + 1)
     // In a very low window the actions take precedence over the texts.
-    head = [.whole, .title].first { headHeight($0, width, scale) + minRowsHeight <= room } ?? .none
-    let height = headHeight(head, width, scale)
-    let row = max(1, min(Style.rowHeight * scale, (room - height) / Double(rows.count + 1)))
-      .rounded(.down)
+    shownHeading =
+      [.titleAndMessage, .titleOnly].first { headHeight($0, width, scale) + minRowsHeight <= room }
+      ?? .none
+    let height = headHeight(shownHeading, width, scale)
+    let row = max(
+      1, min(ActionSheetCardsStyle.rowHeight * scale, (room - height) / Double(rows.count + 1))
+    )
+    .rounded(.down)
     var y = padding + height
     for view in rows {
       view.frame = Rect(x: padding, y: y, width: width - 2 * padding, height: row)
@@ -175,50 +182,56 @@ private final class ActionSheetCards: View {
     return Size(width: width, height: upperCardBottom + gap + row + 2 * padding)
   }
 
-  private func headHeight(_ head: Head, _ width: Double, _ scale: Double) -> Double {
-    let (title, message) = layoutHead(head, width, scale)
+  private func headHeight(_ heading: ShownHeading, _ width: Double, _ scale: Double) -> Double {
+    let (title, message) = layoutHead(heading, width, scale)
     guard title != nil || message != nil else { return 0 }
-    let gap = title == nil || message == nil ? 0 : Style.messageGap * scale
+    let gap = title == nil || message == nil ? 0 : ActionSheetCardsStyle.messageGap * scale
     return
-      (2 * Style.headPadding * scale + (title?.size.height ?? 0) + gap
+      (2 * ActionSheetCardsStyle.headPadding * scale + (title?.size.height ?? 0) + gap
       + (message?.size.height ?? 0)).rounded()
   }
 
   private func layoutHead(
-    _ head: Head, _ width: Double, _ scale: Double
-  ) -> (TextLayout?, TextLayout?) {
-    let room = max(1, width - 2 * (Style.headPadding + Style.padding) * scale)
+    _ heading: ShownHeading, _ width: Double, _ scale: Double
+  ) -> (title: TextLayout?, message: TextLayout?) {
+    let room = max(
+      1, width - 2 * (ActionSheetCardsStyle.headPadding + ActionSheetCardsStyle.padding) * scale)
     return (
-      title.isEmpty || head == .none
+      title.isEmpty || heading == .none
         ? nil
         : CachedText.layout(
-          &titleText, title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
+          &titleText, title,
+          TextStyle(size: ActionSheetCardsStyle.titleFontSize * scale, weight: .semibold),
           maxWidth: room, flow: .wrapped(maxLines: 2), alignment: .center),
-      message.isEmpty || head != .whole
+      message.isEmpty || heading != .titleAndMessage
         ? nil
         : CachedText.layout(
-          &messageText, message, TextStyle(size: Style.messageSize * scale), maxWidth: room,
-          flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
+          &messageText, message, TextStyle(size: ActionSheetCardsStyle.messageFontSize * scale),
+          maxWidth: room,
+          flow: .wrapped(maxLines: ActionSheetCardsStyle.maxLines), alignment: .center)
     )
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadowBlur * uiScale)) }
+  override var drawingBounds: Rect {
+    bounds.inset(by: .all(-ActionSheetCardsStyle.shadowBlur * uiScale))
+  }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
-    let gap = (Style.gap * uiScale).rounded()
+    let radius = ActionSheetCardsStyle.radius * uiScale
+    let gap = (ActionSheetCardsStyle.gap * uiScale).rounded()
     let upper = Rect(x: 0, y: 0, width: bounds.width, height: upperCardBottom)
     let lower = Rect(
       x: 0, y: upperCardBottom + gap, width: bounds.width,
       height: bounds.height - upperCardBottom - gap)
     for card in [upper, lower] {
-      canvas.drawPanel(card, radius: radius, blur: Style.shadowBlur * uiScale, scale: uiScale)
+      canvas.drawPanel(
+        card, radius: radius, blur: ActionSheetCardsStyle.shadowBlur * uiScale, scale: uiScale)
     }
-    let (title, message) = layoutHead(head, bounds.width, uiScale)
-    var y = (Style.padding + Style.headPadding) * uiScale
+    let (title, message) = layoutHead(shownHeading, bounds.width, uiScale)
+    var y = (ActionSheetCardsStyle.padding + ActionSheetCardsStyle.headPadding) * uiScale
     if let title {
       canvas.draw(title, at: Point(x: bounds.midX - title.size.width / 2, y: y), Chrome.text)
-      y += title.size.height + Style.messageGap * uiScale
+      y += title.size.height + ActionSheetCardsStyle.messageGap * uiScale
     }
     if let message {
       canvas.draw(

@@ -20,11 +20,11 @@ open class BottomSheet: View {
   /// Whether the sheet shows work in progress: it stays open when another scene comes to the front
   /// and after a press beside it, and is hidden while another sheet is shown instead of being
   /// closed by it. Default: false.
-  package final var outlivesScene = false
+  package final var showsWorkInProgress = false
   /// Whether the sheet is sliding out, or has closed.
   public private(set) final var isLeaving = false
   /// Whether the sheet is hidden by ``hideForAnotherSheet()`` until ``open(on:)``.
-  private var isHiddenForAnother = false
+  private var isHiddenForAnotherSheet = false
   /// The view that slides up, with the content of the sheet, which a subclass supplies.
   public final let panel: View
 
@@ -46,7 +46,7 @@ open class BottomSheet: View {
 
   private let style: SheetStyle
   private var slide = AnimatedValue(0)
-  private var shownShare = 0.0
+  private var shownFraction = 0.0
   /// The end of the slide, 0 for gone and 1 for shown, to which the animation begins in the next
   /// frame; nil when none is to begin.
   private var pendingSlideTarget: Double?
@@ -98,7 +98,9 @@ open class BottomSheet: View {
 
   /// The rectangle of ``panel`` when it is fully shown, in this view's coordinates. Default: that
   /// of a form, otherwise zero.
-  open func panelFrame() -> Rect { formCard?.frame(in: bounds.size, scale: uiScale) ?? .zero }
+  open func panelFrame() -> Rect {
+    formCard?.layOutAndFrame(in: bounds.size, scale: uiScale) ?? .zero
+  }
 
   /// Handles a press of a key that no control has handled. Default: does nothing and returns false.
   ///
@@ -111,7 +113,7 @@ open class BottomSheet: View {
   /// that is sliding out slides in again.
   public final func open(on stage: Stage) {
     isLeaving = false
-    isHiddenForAnother = false
+    isHiddenForAnotherSheet = false
     isInteractive = true
     pendingSlideTarget = 1
     if parent !== stage.root {
@@ -124,9 +126,9 @@ open class BottomSheet: View {
 
   /// Slides the sheet out. The views behind it can be used at once.
   public final func close() {
-    guard !isLeaving, parent != nil || isHiddenForAnother else { return }
+    guard !isLeaving, parent != nil || isHiddenForAnotherSheet else { return }
     isLeaving = true
-    isHiddenForAnother = false
+    isHiddenForAnotherSheet = false
     isInteractive = false
     guard parent != nil else {
       onLeave()
@@ -146,8 +148,8 @@ open class BottomSheet: View {
   /// Hides the sheet while another one is shown; ``open(on:)`` shows it again. ``onLeave`` and
   /// ``onClose`` are not called.
   package final func hideForAnotherSheet() {
-    guard !isLeaving, !isHiddenForAnother else { return }
-    isHiddenForAnother = true
+    guard !isLeaving, !isHiddenForAnotherSheet else { return }
+    isHiddenForAnotherSheet = true
     guard parent != nil else { return }
     isInteractive = false
     pendingSlideTarget = 0
@@ -170,7 +172,7 @@ open class BottomSheet: View {
   // MARK: As a view
 
   public final override var wantsFrame: Bool {
-    pendingSlideTarget != nil || shownShare != slide.target
+    pendingSlideTarget != nil || shownFraction != slide.target
   }
 
   open override func update(at frame: FrameTime) {
@@ -181,12 +183,12 @@ open class BottomSheet: View {
       self.pendingSlideTarget = nil
     }
     let share = min(1, max(0, slide.value(at: t)))
-    if share != self.shownShare {
-      self.shownShare = share
+    if share != self.shownFraction {
+      self.shownFraction = share
       setNeedsDisplay()
       layOutPanel()
     }
-    if isLeaving || isHiddenForAnother, share == 0, slide.isSettled(at: t) {
+    if isLeaving || isHiddenForAnotherSheet, share == 0, slide.isSettled(at: t) {
       removeFromParent()
       if isLeaving { onClose() }
     }
@@ -196,12 +198,12 @@ open class BottomSheet: View {
 
   private func layOutPanel() {
     var rest = panelFrame()
-    rest.origin.y += ((bounds.height - rest.minY) * (1 - shownShare)).rounded()
+    rest.origin.y += ((bounds.height - rest.minY) * (1 - shownFraction)).rounded()
     panel.frame = rest
   }
 
   public final override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fill(damage, (style.scrim ?? Chrome.palette.scrim).opacity(shownShare))
+    canvas.fill(damage, (style.scrim ?? Chrome.palette.scrim).opacity(shownFraction))
   }
 
   // MARK: Events
@@ -223,7 +225,7 @@ open class BottomSheet: View {
 
   /// Closes the sheet after a press beside the panel. A sheet that shows work in progress stays
   /// open, because closing it would cancel the work by accident.
-  private func closeByOutsidePress() { if !outlivesScene { close() } }
+  private func closeByOutsidePress() { if !showsWorkInProgress { close() } }
 
   private func handle(_ key: KeyEvent) {
     guard !press(key) else { return }

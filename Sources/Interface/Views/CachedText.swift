@@ -3,14 +3,14 @@ package import Drawing
 /// A text layout with the arguments it was made from, so that a new one is made only when they
 /// change.
 package struct CachedText {
-  private struct Key: Hashable {
+  private struct LayoutArguments: Hashable {
     let text: String
     let style: TextStyle
     let maxWidth: Double?
     let flow: TextFlow
     let alignment: TextAlignment
   }
-  private let key: Key
+  private let key: LayoutArguments
   private let layout: TextLayout
 
   /// Returns the layout in `cache` if it was made from the same arguments; otherwise makes a new
@@ -19,7 +19,7 @@ package struct CachedText {
     _ cache: inout CachedText?, _ text: String, _ style: TextStyle, maxWidth: Double?,
     flow: TextFlow, alignment: TextAlignment = .leading
   ) -> TextLayout {
-    let key = Key(
+    let key = LayoutArguments(
       text: text, style: style, maxWidth: maxWidth, flow: flow, alignment: alignment)
     if let cache, cache.key == key { return cache.layout }
     let layout = TextLayout(

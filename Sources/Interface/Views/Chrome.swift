@@ -49,7 +49,7 @@ package enum Chrome {
 
   /// The colours of controls over photos: light text on dark translucent layers, in the light
   /// appearance too.
-  package enum Photo {
+  package enum OverPhoto {
     /// The colour of the dark layer behind text or icons on a photo; see ``Palette/veil(_:)``.
     package static func veil(_ opacity: Double) -> Color { palette.veil(opacity) }
     /// The colour of text and icons over a photo.
@@ -67,11 +67,11 @@ package enum Chrome {
   /// The height of title and tab bars in points, as in Loupe and GNOME's header bars.
   package static let barHeight = 48.0
   /// The side of an icon button in points, which leaves 6 above and below it in a bar.
-  package static let buttonSize = 36.0
+  package static let buttonSide = 36.0
   /// The corner radius of icon buttons, in points.
   package static let buttonRadius = 8.0
   /// The width of the ring around the view with the keyboard focus, in points.
-  package static let focusWidth = 2.0
+  package static let focusRingWidth = 2.0
   /// The duration in seconds of fading a control's highlight in or out when the pointer enters or
   /// leaves.
   package static let hoverDuration = 0.12

@@ -154,7 +154,7 @@ package final class IconButton: Control {
 
   /// The preferred size in device pixels: 36 × 36 points.
   package var naturalSize: Size {
-    Size(width: Chrome.buttonSize, height: Chrome.buttonSize) * uiScale
+    Size(width: Chrome.buttonSide, height: Chrome.buttonSide) * uiScale
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
@@ -169,7 +169,7 @@ package final class IconButton: Control {
       isEnabled ? tint() : Chrome.disabledText)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }
@@ -186,14 +186,14 @@ package final class PillButton: Control {
     }
   }
   /// Whether the button has the inconspicuous look of a secondary choice. Default: false.
-  package var isQuiet = false {
-    didSet { if isQuiet != oldValue { setNeedsDisplay() } }
+  package var isSecondary = false {
+    didSet { if isSecondary != oldValue { setNeedsDisplay() } }
   }
   private var text: CachedText?
 
   /// The measures and colours of the button. Lengths are in points.
-  private enum Style {
-    static var quietBackground: Color { Chrome.fill(0.14) }
+  private enum PillButtonStyle {
+    static var secondaryBackground: Color { Chrome.fill(0.14) }
     static let height = 40.0
     static let minWidth = 100.0
     static let padding = 24.0
@@ -217,29 +217,33 @@ package final class PillButton: Control {
 
   /// The preferred size in device pixels: wide enough for the text, and at least 100 × 40 points.
   package var naturalSize: Size {
-    let width = layoutText().size.width + 2 * Style.padding * uiScale
-    return Size(width: max(width, Style.minWidth * uiScale), height: Style.height * uiScale)
+    let width = layoutText().size.width + 2 * PillButtonStyle.padding * uiScale
+    return Size(
+      width: max(width, PillButtonStyle.minWidth * uiScale),
+      height: PillButtonStyle.height * uiScale)
   }
 
   /// The bounds and the focus ring around them.
   package override var drawingBounds: Rect {
-    bounds.inset(by: .all(-2 * Chrome.focusWidth * uiScale))
+    bounds.inset(by: .all(-2 * Chrome.focusRingWidth * uiScale))
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
-    let rest = isQuiet ? Style.quietBackground : Style.background
-    canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Style.disabledBackground)
-    canvas.fillRounded(bounds, radius: radius, Style.hoverHighlight.opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Style.pressedShade) }
+    let rest = isSecondary ? PillButtonStyle.secondaryBackground : PillButtonStyle.background
+    canvas.fillRounded(
+      bounds, radius: radius, isEnabled ? rest : PillButtonStyle.disabledBackground)
+    canvas.fillRounded(
+      bounds, radius: radius, PillButtonStyle.hoverHighlight.opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, PillButtonStyle.pressedShade) }
     let text = layoutText()
     canvas.draw(
       text,
       at: Point(
         x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
-      isQuiet ? Chrome.text : Style.textColor)
+      isSecondary ? Chrome.text : PillButtonStyle.textColor)
     if isFocused {
-      let width = Chrome.focusWidth * uiScale
+      let width = Chrome.focusRingWidth * uiScale
       canvas.strokeRounded(
         bounds.inset(by: .all(-2 * width)), radius: radius + 2 * width, width: width,
         Chrome.focus)
@@ -248,7 +252,8 @@ package final class PillButton: Control {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &text, title, TextStyle(size: Style.fontSize * uiScale, weight: .semibold), maxWidth: nil,
+      &text, title, TextStyle(size: PillButtonStyle.fontSize * uiScale, weight: .semibold),
+      maxWidth: nil,
       flow: .line)
   }
 }

@@ -73,14 +73,14 @@ nonisolated package struct EditedText: Hashable, Sendable {
   }
 
   /// The indices of the uncommitted characters in ``displayed``; empty for none.
-  package var composedRange: Range<Int> {
+  package var displayedCompositionRange: Range<Int> {
     let start = selection.lowerBound
     return start..<start + (composition?.text.count ?? 0)
   }
 
   /// The indices in ``displayed`` of the uncommitted characters that the next conversion of the
   /// input method changes; empty for none.
-  package var targetRange: Range<Int> {
+  package var conversionTargetRange: Range<Int> {
     let target = composition?.target ?? 0..<0
     let start = selection.lowerBound
     return start + target.lowerBound..<start + target.upperBound

@@ -37,10 +37,10 @@ final class FormCard: View {
   private let title: String
   private var heading: CachedText?
   /// The view that contains the items, and scrolls in a window that is too low for them.
-  private let area = ScrollArea()
+  private let scrollArea = ScrollArea()
 
   /// The measures of the card. Lengths are in points.
-  private enum Style {
+  private enum FormCardStyle {
     static let width = 440.0
     /// The maximum width of the card, in points, when rows need more than ``width``.
     static let maxWidth = 600.0
@@ -51,16 +51,16 @@ final class FormCard: View {
     static let titleGap = 13.0
     /// The maximum number of lines of the heading.
     static let maxTitleLines = 2
-    static let titleSize = 15.0
+    static let titleFontSize = 15.0
     static let radius = 16.0
     static let shadowBlur = 22.0
     /// The minimum distance between the card and the window's edges, in points.
     static let margin = 12.0
     /// The maximum share of its height that an item with ``FormItem/shrinksFirst`` loses; in a
     /// lower window the form scrolls.
-    static let firstShrink = 0.7
+    static let maxFirstShrinkFraction = 0.7
     /// The space around the items inside the scrolled area, in points, for their focus rings.
-    static let ringSpace = 4.0
+    static let focusRingSpace = 4.0
     /// The distance between fading items and the sides of the card, in points, which keeps the fade
     /// inside the rounded corners and the border of the card.
     static let fadeInset = 6.0
@@ -70,15 +70,15 @@ final class FormCard: View {
     self.title = title
     self.items = items
     super.init()
-    area.fadeInset = Style.fadeInset
-    add(area)
-    for item in items { area.content.add(item) }
+    scrollArea.fadeInset = FormCardStyle.fadeInset
+    add(scrollArea)
+    for item in items { scrollArea.content.add(item) }
   }
 
   /// Scrolls until the item that is, or contains, the view `stop` is visible.
   func reveal(_ stop: View) {
     if let item = items.first(where: { $0 === stop || $0.children.contains { $0 === stop } }) {
-      area.reveal(item)
+      scrollArea.reveal(item)
     }
   }
 
@@ -91,11 +91,11 @@ final class FormCard: View {
 
   /// Lays out the items for a window of the given size in pixels, and returns the frame of the card
   /// at the bottom of the window.
-  func frame(in window: Size, scale: Double) -> Rect {
+  func layOutAndFrame(in window: Size, scale: Double) -> Rect {
     let size = layOutItems(in: window, scale: scale)
     return Rect(
       x: ((window.width - size.width) / 2).rounded(),
-      y: max(0, window.height - size.height - (Style.margin * scale).rounded()).rounded(),
+      y: max(0, window.height - size.height - (FormCardStyle.margin * scale).rounded()).rounded(),
       width: size.width, height: size.height)
   }
 
@@ -104,27 +104,28 @@ final class FormCard: View {
   ///
   /// - Returns: The size of the card in pixels.
   private func layOutItems(in window: Size, scale: Double) -> Size {
-    let margin = Style.margin * scale
+    let margin = FormCardStyle.margin * scale
     let shown = items.filter { !$0.isHidden }
-    let padding = (Style.padding * scale).rounded()
+    let padding = (FormCardStyle.padding * scale).rounded()
     let rows = shown.compactMap { $0 as? SettingRow }
-    SettingRow.align(rows)
+    SettingRow.alignValues(of: rows)
     let widest = rows.map(\.naturalWidth).max() ?? 0
-    let wanted = min(max(Style.width * scale, widest + 2 * padding), Style.maxWidth * scale)
+    let wanted = min(
+      max(FormCardStyle.width * scale, widest + 2 * padding), FormCardStyle.maxWidth * scale)
     let width = max(1, min(wanted, window.width - 2 * margin)).rounded()
     let head = headHeight(width, scale)
     let inner = width - 2 * padding
-    let inset = (Style.inset * scale).rounded()
+    let inset = (FormCardStyle.inset * scale).rounded()
     let widths = shown.map { $0.hasOwnInset ? inner : max(1, inner - 2 * inset) }
     var heights = zip(shown, widths).map { $0.height(for: $1, scale: scale) }
     let room = max(1, window.height - 2 * margin - head - padding)
     let flexibleHeight = zip(shown, heights).reduce(0) { $0 + ($1.0.shrinksFirst ? $1.1 : 0) }
     let excess = heights.reduce(0, +) - room
     if excess > 0, flexibleHeight > 0 {
-      let factor = 1 - min(excess / flexibleHeight, Style.firstShrink)
+      let factor = 1 - min(excess / flexibleHeight, FormCardStyle.maxFirstShrinkFraction)
       for index in shown.indices where shown[index].shrinksFirst { heights[index] *= factor }
     }
-    let ring = (Style.ringSpace * scale).rounded()
+    let ring = (FormCardStyle.focusRingSpace * scale).rounded()
     var y = ring
     for (item, (width, height)) in zip(shown, zip(widths, heights)) {
       let height = height.rounded(.down)
@@ -132,31 +133,33 @@ final class FormCard: View {
         x: padding + (inner - width) / 2, y: y, width: width, height: height)
       y += height
     }
-    area.contentHeight = y + ring
+    scrollArea.contentHeight = y + ring
     let visible = min(y - ring, room.rounded(.down))
-    area.frame = Rect(x: 0, y: head - ring, width: width, height: visible + 2 * ring)
+    scrollArea.frame = Rect(x: 0, y: head - ring, width: width, height: visible + 2 * ring)
     return Size(width: width, height: head + visible + padding)
   }
 
   /// The height in pixels of the part of the card above the items.
   private func headHeight(_ width: Double, _ scale: Double) -> Double {
     let text = layoutTitle(width, scale).size.height
-    return max(Style.headHeight * scale, text + 2 * Style.titleGap * scale).rounded()
+    return max(FormCardStyle.headHeight * scale, text + 2 * FormCardStyle.titleGap * scale)
+      .rounded()
   }
 
   private func layoutTitle(_ width: Double, _ scale: Double) -> TextLayout {
-    let left = ((Style.padding + Style.inset) * scale).rounded()
+    let left = ((FormCardStyle.padding + FormCardStyle.inset) * scale).rounded()
     return CachedText.layout(
-      &heading, title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
-      maxWidth: max(1, width - 2 * left), flow: .wrapped(maxLines: Style.maxTitleLines))
+      &heading, title, TextStyle(size: FormCardStyle.titleFontSize * scale, weight: .semibold),
+      maxWidth: max(1, width - 2 * left), flow: .wrapped(maxLines: FormCardStyle.maxTitleLines))
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadowBlur * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-FormCardStyle.shadowBlur * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale, scale: uiScale)
-    let left = ((Style.padding + Style.inset) * uiScale).rounded()
+      bounds, radius: FormCardStyle.radius * uiScale, blur: FormCardStyle.shadowBlur * uiScale,
+      scale: uiScale)
+    let left = ((FormCardStyle.padding + FormCardStyle.inset) * uiScale).rounded()
     let text = layoutTitle(bounds.width, uiScale)
     let head = headHeight(bounds.width, uiScale)
     canvas.draw(text, at: Point(x: left, y: (head - text.size.height) / 2), Chrome.text)

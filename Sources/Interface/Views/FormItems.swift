@@ -20,7 +20,7 @@ package final class FormText: View, FormItem {
   private var cachedText: CachedText?
 
   /// The measures and colours of a paragraph. Lengths are in points.
-  private enum Style {
+  private enum FormTextStyle {
     static let fontSize = 13.0
     static let maxLines = 4
     static let topMargin = 4.0
@@ -39,14 +39,15 @@ package final class FormText: View, FormItem {
   /// The height in device pixels of the text, wrapped to at most four lines, with the space above
   /// and below it.
   package func height(for width: Double, scale: Double) -> Double {
-    (layoutText(width, scale).size.height + (Style.topMargin + Style.bottomMargin) * scale)
+    (layoutText(width, scale).size.height + (FormTextStyle.topMargin + FormTextStyle.bottomMargin)
+      * scale)
       .rounded()
   }
 
   private func layoutText(_ width: Double, _ scale: Double) -> TextLayout {
     CachedText.layout(
-      &cachedText, text, TextStyle(size: Style.fontSize * scale), maxWidth: width,
-      flow: .wrapped(maxLines: Style.maxLines))
+      &cachedText, text, TextStyle(size: FormTextStyle.fontSize * scale), maxWidth: width,
+      flow: .wrapped(maxLines: FormTextStyle.maxLines))
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
@@ -56,8 +57,9 @@ package final class FormText: View, FormItem {
     let isOpposite = text.isRightToLeft && !LayoutDirection.isRightToLeft
     canvas.draw(
       text,
-      at: Point(x: isOpposite ? bounds.width - text.size.width : 0, y: Style.topMargin * uiScale),
-      isWarning ? Style.warning : Chrome.secondaryText)
+      at: Point(
+        x: isOpposite ? bounds.width - text.size.width : 0, y: FormTextStyle.topMargin * uiScale),
+      isWarning ? FormTextStyle.warning : Chrome.secondaryText)
   }
 }
 
@@ -67,7 +69,7 @@ package final class FormButtons: View, FormItem {
   private let buttons: [PillButton]
 
   /// The measures of the row. Lengths are in points.
-  private enum Style {
+  private enum FormButtonsStyle {
     static let gap = 10.0
     static let topMargin = 10.0
     static let bottomMargin = 10.0
@@ -82,9 +84,11 @@ package final class FormButtons: View, FormItem {
   /// The height in device pixels of all rows of buttons, with the space around them.
   package func height(for width: Double, scale: Double) -> Double {
     let tallest = buttons.map(\.naturalSize.height).max() ?? 0
-    let count = Double(rows(for: width, gap: Style.gap * scale).count)
-    let gaps = max(0, count - 1) * Style.gap * scale
-    return (count * tallest + gaps + (Style.topMargin + Style.bottomMargin) * scale).rounded()
+    let count = Double(rows(for: width, gap: FormButtonsStyle.gap * scale).count)
+    let gaps = max(0, count - 1) * FormButtonsStyle.gap * scale
+    return
+      (count * tallest + gaps + (FormButtonsStyle.topMargin + FormButtonsStyle.bottomMargin) * scale)
+      .rounded()
   }
 
   /// The buttons in the rows that fit into `width` pixels with `gap` pixels between buttons; the
@@ -109,8 +113,8 @@ package final class FormButtons: View, FormItem {
   package func titlesDidChange() { setNeedsLayout() }
 
   package override func layout() {
-    let gap = Style.gap * uiScale
-    var y = Style.topMargin * uiScale
+    let gap = FormButtonsStyle.gap * uiScale
+    var y = FormButtonsStyle.topMargin * uiScale
     for row in rows(for: bounds.width, gap: gap) {
       var right = bounds.width
       for button in row.reversed() {
@@ -165,19 +169,19 @@ package final class FormFieldRow: View, FormItem {
   }
 }
 
-/// A progress bar in a form, hidden until ``share`` is set.
+/// A progress bar in a form, hidden until ``completedShare`` is set.
 package final class FormProgress: View, FormItem {
   /// The completed share, 0…1; nil hides the bar. Default: nil.
-  package var share: Double? {
+  package var completedShare: Double? {
     didSet {
-      guard share != oldValue else { return }
-      isHidden = share == nil
+      guard completedShare != oldValue else { return }
+      isHidden = completedShare == nil
       setNeedsDisplay()
     }
   }
 
   /// The measures and colours of the bar. Lengths are in points.
-  private enum Style {
+  private enum FormProgressStyle {
     static let height = 6.0
     static let verticalPadding = 10.0
     static var track: Color { Chrome.fill(0.14) }
@@ -191,15 +195,15 @@ package final class FormProgress: View, FormItem {
 
   /// The height in device pixels of the bar with the space above and below it.
   package func height(for width: Double, scale: Double) -> Double {
-    ((Style.height + 2 * Style.verticalPadding) * scale).rounded()
+    ((FormProgressStyle.height + 2 * FormProgressStyle.verticalPadding) * scale).rounded()
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let height = (Style.height * uiScale).rounded()
+    let height = (FormProgressStyle.height * uiScale).rounded()
     let track = Rect(
       x: 0, y: ((bounds.height - height) / 2).rounded(), width: bounds.width, height: height)
-    canvas.fillRounded(track, radius: height / 2, Style.track)
-    let width = max(height, (bounds.width * min(max(share ?? 0, 0), 1)).rounded())
+    canvas.fillRounded(track, radius: height / 2, FormProgressStyle.track)
+    let width = max(height, (bounds.width * min(max(completedShare ?? 0, 0), 1)).rounded())
     canvas.fillRounded(
       Rect(origin: track.origin, size: Size(width: width, height: height)), radius: height / 2,
       Chrome.focus)

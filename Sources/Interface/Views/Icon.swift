@@ -58,9 +58,9 @@ public enum Icon: Hashable, Sendable, CaseIterable {
   /// Draws the icon in the middle of `rect`, as large as fits, in one colour.
   public func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
     if isNeverMirrored {
-      canvas.unmirrored(rect) { trace(in: canvas, rect, color) }
+      canvas.unmirrored(rect) { drawLinesAndFills(in: canvas, rect, color) }
     } else {
-      trace(in: canvas, rect, color)
+      drawLinesAndFills(in: canvas, rect, color)
     }
   }
 
@@ -68,7 +68,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
   /// clocks and players do not turn round.
   private var isNeverMirrored: Bool { self == .check || self == .clock || self == .play }
 
-  private func trace(in canvas: Canvas, _ rect: Rect, _ color: Color) {
+  private func drawLinesAndFills(in canvas: Canvas, _ rect: Rect, _ color: Color) {
     let side = min(rect.width, rect.height)
     let corner = Rect(center: rect.center, size: Size(width: side, height: side)).snapped.origin
     canvas.saved {

@@ -4,7 +4,7 @@ package import Geometry
 /// The drawing of a shortcut: a key cap for each key, or a text for a gesture.
 package struct KeyCaps {
   /// A key or a gesture in the drawing of a shortcut.
-  package enum Part: Hashable, Sendable {
+  package enum CapOrGesture: Hashable, Sendable {
     /// A key with its English name, which is translated when it is drawn.
     case key(String)
     /// The translated description of a movement of the pointer or of a gesture.
@@ -19,12 +19,12 @@ package struct KeyCaps {
   }
 
   /// The keys and gestures from left to right.
-  package let parts: [Part]
+  package let parts: [CapOrGesture]
   private let height: Double
   private var texts: [CachedText?]
 
   /// The lengths, as multiples of a key cap's height, and the colours.
-  private enum Style {
+  private enum KeyCapsStyle {
     static let fontSizeRatio = 0.56
     static let paddingRatio = 0.30
     static let radiusRatio = 0.26
@@ -43,14 +43,14 @@ package struct KeyCaps {
   /// Makes the drawing of keys and gestures.
   ///
   /// - Parameter height: The height of a key cap, in points. Default: ``defaultHeight``.
-  package init(_ parts: [Part], height: Double = defaultHeight) {
+  package init(_ parts: [CapOrGesture], height: Double = defaultHeight) {
     self.parts = parts
     self.height = height
     texts = Array(repeating: nil, count: parts.count)
   }
 
   package init(keys: [String], height: Double = defaultHeight) {
-    self.init(keys.map(Part.key), height: height)
+    self.init(keys.map(CapOrGesture.key), height: height)
   }
 
   /// The size of the drawing at a UI scale, in device pixels.
@@ -89,27 +89,27 @@ package struct KeyCaps {
   }
 
   private func drawCap(_ box: Rect, in canvas: Canvas, scale: Double) {
-    let radius = (Style.radiusRatio * height * scale).rounded()
+    let radius = (KeyCapsStyle.radiusRatio * height * scale).rounded()
     let line = Chrome.lineWidth(at: scale)
-    canvas.fillRounded(box, radius: radius, Style.background)
+    canvas.fillRounded(box, radius: radius, KeyCapsStyle.background)
     canvas.saved {
       canvas.clip(to: Rect(x: box.minX, y: box.maxY - 2 * line, width: box.width, height: 2 * line))
-      canvas.fillRounded(box, radius: radius, Style.lowerEdge)
+      canvas.fillRounded(box, radius: radius, KeyCapsStyle.lowerEdge)
     }
-    canvas.strokeRounded(box, radius: radius, width: line, Style.edge)
+    canvas.strokeRounded(box, radius: radius, width: line, KeyCapsStyle.edge)
   }
 
-  private func color(of part: Part) -> Color {
+  private func color(of part: CapOrGesture) -> Color {
     switch part {
-    case .key: Style.labelColor
+    case .key: KeyCapsStyle.labelColor
     case .gesture: Chrome.secondaryText
     }
   }
 
   private func gap(before index: Int, _ scale: Double) -> Double {
     switch (parts[index - 1], parts[index]) {
-    case (.key, .key): (Style.gapRatio * height * scale).rounded()
-    default: (Style.gestureGapRatio * height * scale).rounded()
+    case (.key, .key): (KeyCapsStyle.gapRatio * height * scale).rounded()
+    default: (KeyCapsStyle.gestureGapRatio * height * scale).rounded()
     }
   }
 
@@ -117,13 +117,13 @@ package struct KeyCaps {
     let text = layout(index, scale).size.width
     guard case .key = parts[index] else { return text }
     let side = (height * scale).rounded()
-    return max(side, (text + 2 * Style.paddingRatio * height * scale).rounded(.up))
+    return max(side, (text + 2 * KeyCapsStyle.paddingRatio * height * scale).rounded(.up))
   }
 
   private mutating func layout(_ index: Int, _ scale: Double) -> TextLayout {
     CachedText.layout(
       &texts[index], parts[index].text,
-      TextStyle(size: Style.fontSizeRatio * height * scale, weight: .medium), maxWidth: nil,
+      TextStyle(size: KeyCapsStyle.fontSizeRatio * height * scale, weight: .medium), maxWidth: nil,
       flow: .line)
   }
 }

@@ -6,12 +6,13 @@ package enum KeyNames {
   /// names of `KeyChord.label`.
   package static func displayName(of label: String) -> String {
     for modifier in ["Ctrl", "Alt", "Super", "Shift"] where label.hasPrefix(modifier + "+") {
-      return name(modifier) + "+" + displayName(of: String(label.dropFirst(modifier.count + 1)))
+      return translatedKey(modifier) + "+"
+        + displayName(of: String(label.dropFirst(modifier.count + 1)))
     }
-    return name(label)
+    return translatedKey(label)
   }
 
-  private static func name(_ key: String) -> String {
+  private static func translatedKey(_ key: String) -> String {
     switch key {
     case "Ctrl": tr("Ctrl", context: "key")
     case "Alt": tr("Alt", context: "key")

@@ -4,9 +4,9 @@ import Geometry
 /// The painter of one entry of a menu, with its cached text layouts.
 struct MenuRow {
   /// The measures of an entry. Lengths are in points.
-  private enum Style {
+  private enum MenuRowStyle {
     static let fontSize = 14.0
-    static let shortcutSize = 12.5
+    static let shortcutFontSize = 12.5
     static let inset = 10.0
     /// The minimum distance between the title of an entry and its keys, in points.
     static let gap = 32.0
@@ -23,49 +23,49 @@ struct MenuRow {
 
   /// The width in device pixels that the entry needs; computed anew at every call.
   ///
-  /// - Parameter hasChecks: Whether the menu has a column for check marks.
-  func naturalWidth(hasChecks: Bool, scale: Double) -> Double {
+  /// - Parameter hasCheckColumn: Whether the menu has a column for check marks.
+  func naturalWidth(hasCheckColumn: Bool, scale: Double) -> Double {
     guard !item.isSeparator else { return 0 }
-    var width = titleWidth(scale) + 2 * Style.inset * scale
-    if hasChecks { width += Style.checkColumn * scale }
-    if !item.shortcut.isEmpty { width += Style.gap * scale + shortcutWidth(scale) }
+    var width = titleWidth(scale) + 2 * MenuRowStyle.inset * scale
+    if hasCheckColumn { width += MenuRowStyle.checkColumn * scale }
+    if !item.shortcut.isEmpty { width += MenuRowStyle.gap * scale + shortcutWidth(scale) }
     return width
   }
 
   mutating func draw(
-    in canvas: Canvas, _ rect: Rect, isHighlighted: Bool, hasChecks: Bool, scale: Double
+    in canvas: Canvas, _ rect: Rect, isHighlighted: Bool, hasCheckColumn: Bool, scale: Double
   ) {
     guard !item.isSeparator else {
       let line = max(1, scale.rounded(.down))
       canvas.fill(
         Rect(
-          x: rect.minX + Style.inset * scale, y: (rect.midY - line / 2).rounded(.down),
-          width: rect.width - 2 * Style.inset * scale, height: line), Chrome.hairline)
+          x: rect.minX + MenuRowStyle.inset * scale, y: (rect.midY - line / 2).rounded(.down),
+          width: rect.width - 2 * MenuRowStyle.inset * scale, height: line), Chrome.hairline)
       return
     }
     if isHighlighted {
-      canvas.fillRounded(rect, radius: MenuView.Style.rowRadius * scale, Chrome.hover)
+      canvas.fillRounded(rect, radius: MenuView.MenuViewStyle.rowRadius * scale, Chrome.hover)
     }
     let color =
       !item.isEnabled
       ? Chrome.disabledText : item.isDestructive ? Chrome.destructive : Chrome.text
-    var x = rect.minX + Style.inset * scale
-    if hasChecks {
-      let side = Style.checkSide * scale
+    var x = rect.minX + MenuRowStyle.inset * scale
+    if hasCheckColumn {
+      let side = MenuRowStyle.checkSide * scale
       if item.isChecked {
         Icon.check.draw(
           in: canvas, Rect(x: x, y: rect.midY - side / 2, width: side, height: side), color)
       }
-      x += Style.checkColumn * scale
+      x += MenuRowStyle.checkColumn * scale
     }
-    var right = rect.maxX - Style.inset * scale
+    var right = rect.maxX - MenuRowStyle.inset * scale
     if !item.shortcut.isEmpty {
       let text = CachedText.layout(
         &shortcut, shownShortcut, shortcutStyle(scale), maxWidth: nil, flow: .line)
       canvas.draw(
         text, at: Point(x: right - text.size.width, y: rect.midY - text.size.height / 2),
         item.isEnabled ? Chrome.secondaryText : Chrome.disabledText)
-      right -= text.size.width + Style.gap * scale
+      right -= text.size.width + MenuRowStyle.gap * scale
     }
     let text = CachedText.layout(
       &title, item.title, titleStyle(scale), maxWidth: max(1, right - x), flow: .ellipsisAtEnd)
@@ -79,10 +79,12 @@ struct MenuRow {
       ? "‹" : KeyNames.displayName(of: item.shortcut)
   }
 
-  private func titleStyle(_ scale: Double) -> TextStyle { TextStyle(size: Style.fontSize * scale) }
+  private func titleStyle(_ scale: Double) -> TextStyle {
+    TextStyle(size: MenuRowStyle.fontSize * scale)
+  }
 
   private func shortcutStyle(_ scale: Double) -> TextStyle {
-    TextStyle(size: Style.shortcutSize * scale)
+    TextStyle(size: MenuRowStyle.shortcutFontSize * scale)
   }
 
   private func titleWidth(_ scale: Double) -> Double {

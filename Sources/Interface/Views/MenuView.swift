@@ -11,7 +11,7 @@ package import Motion
 /// while the pointer or a finger is on an arrow, and by wheel, finger drag and keys.
 package final class MenuView: View {
   /// The point of the menu's panel that lies at the given position.
-  package enum Corner: Hashable, Sendable {
+  package enum PanelAnchor: Hashable, Sendable {
     /// The top left corner; the top right one in a mirrored interface.
     case topLeft
     /// The top right corner; the top left one in a mirrored interface.
@@ -37,9 +37,9 @@ package final class MenuView: View {
   }
 
   private let anchor: Point
-  private let corner: Corner
+  private let corner: PanelAnchor
   private var rows: [MenuRow]
-  private var measured: (scale: Double, width: Double)?
+  private var cachedWidth: (scale: Double, width: Double)?
   /// The distance by which the items are scrolled, in device pixels.
   private var scrollOffset = 0.0 {
     didSet { if scrollOffset.rounded() != oldValue.rounded() { setNeedsDisplay() } }
@@ -58,17 +58,17 @@ package final class MenuView: View {
   /// The time of the frame in which an arrow last scrolled; nil before the first one.
   private var lastArrowScroll: Timestamp?
   /// The progress of a touch on the menu; nil without one.
-  private var finger: Finger?
+  private var finger: MenuFinger?
 
-  private struct Finger {
+  private struct MenuFinger {
     let start: Point
-    let offset: Double
-    /// Whether the finger has moved farther than ``Style/slop``, and scrolls the menu.
-    var scrolls = false
+    let startScrollOffset: Double
+    /// Whether the finger has moved farther than ``MenuViewStyle/slop``, and scrolls the menu.
+    var isScrolling = false
   }
 
   /// The measures of a menu. Lengths are in points.
-  enum Style {
+  enum MenuViewStyle {
     static let rowHeight = 32.0
     static let separatorHeight = 11.0
     static let padding = 6.0
@@ -100,7 +100,7 @@ package final class MenuView: View {
   ///
   /// - Parameter title: the name of the menu for assistive programs; empty for that of any menu.
   package init(
-    _ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft, title: String = ""
+    _ items: [MenuItem], at anchor: Point, corner: PanelAnchor = .topLeft, title: String = ""
   ) {
     self.items = items
     self.anchor = anchor
@@ -131,13 +131,13 @@ package final class MenuView: View {
 
   /// The rectangle of the menu's panel, in this view's coordinates.
   package var panelFrame: Rect {
-    let margin = Style.margin * uiScale
+    let margin = MenuViewStyle.margin * uiScale
     let room = bounds.inset(by: .all(margin))
     let size = Size(
       width: min(naturalWidth, room.width),
-      height: min(contentHeight + 2 * Style.padding * uiScale, room.height))
+      height: min(contentHeight + 2 * MenuViewStyle.padding * uiScale, room.height))
     let start = runsRightToLeft ? bounds.width - anchor.x : anchor.x
-    let x = start - size.width * corner.share
+    let x = start - size.width * corner.widthFractionBefore
     // Below the anchor, or above it if only that fits; always inside the window.
     let fitsBelow = anchor.y + size.height <= room.maxY
     let y = fitsBelow || anchor.y - size.height < room.minY ? anchor.y : anchor.y - size.height
@@ -149,7 +149,7 @@ package final class MenuView: View {
 
   /// The rectangle of the item at `index` at the present scroll offset, in this view's coordinates.
   package func rowFrame(at index: Int) -> Rect {
-    let inside = panelFrame.inset(by: .all(Style.padding * uiScale))
+    let inside = panelFrame.inset(by: .all(MenuViewStyle.padding * uiScale))
     let above = items[..<index].reduce(0) { $0 + height(of: $1) }
     return Rect(
       x: inside.minX, y: inside.minY + above - scrollOffset.rounded(), width: inside.width,
@@ -162,7 +162,7 @@ package final class MenuView: View {
     guard canScroll(towards: edge) else { return nil }
     let panelFrame = panelFrame
     let height = min(
-      (Style.arrowHeight * uiScale).rounded(), (panelFrame.height / 2).rounded(.down))
+      (MenuViewStyle.arrowHeight * uiScale).rounded(), (panelFrame.height / 2).rounded(.down))
     return Rect(
       x: panelFrame.minX, y: edge == .top ? panelFrame.minY : panelFrame.maxY - height,
       width: panelFrame.width,
@@ -170,36 +170,38 @@ package final class MenuView: View {
   }
 
   private func canScroll(towards edge: ScrollEdge) -> Bool {
-    edge == .top ? scrollOffset.rounded() > 0 : scrollOffset.rounded() < maxScroll.rounded()
+    edge == .top ? scrollOffset.rounded() > 0 : scrollOffset.rounded() < maxScrollOffset.rounded()
   }
 
   private func arrowEdge(at point: Point) -> ScrollEdge? {
     ScrollEdge.allCases.first { arrowFrame(at: $0)?.contains(point) ?? false }
   }
 
-  private var maxScroll: Double {
-    max(0, contentHeight - (panelFrame.height - 2 * Style.padding * uiScale))
+  private var maxScrollOffset: Double {
+    max(0, contentHeight - (panelFrame.height - 2 * MenuViewStyle.padding * uiScale))
   }
 
   private func height(of item: MenuItem) -> Double {
-    ((item.isSeparator ? Style.separatorHeight : Style.rowHeight) * uiScale).rounded()
+    ((item.isSeparator ? MenuViewStyle.separatorHeight : MenuViewStyle.rowHeight) * uiScale)
+      .rounded()
   }
 
   private var contentHeight: Double { items.reduce(0) { $0 + height(of: $1) } }
 
-  private var hasChecks: Bool { items.contains(where: \.isChecked) }
+  private var hasCheckColumn: Bool { items.contains(where: \.isChecked) }
 
   private var naturalWidth: Double {
-    if let measured, measured.scale == uiScale { return measured.width }
-    let text = rows.map { $0.naturalWidth(hasChecks: hasChecks, scale: uiScale) }
-    let widest = (text.max() ?? 0) + 2 * Style.padding * uiScale
-    let width = min(max(widest, Style.minWidth * uiScale), Style.maxWidth * uiScale).rounded(.up)
-    measured = (uiScale, width)
+    if let cachedWidth, cachedWidth.scale == uiScale { return cachedWidth.width }
+    let text = rows.map { $0.naturalWidth(hasCheckColumn: hasCheckColumn, scale: uiScale) }
+    let widest = (text.max() ?? 0) + 2 * MenuViewStyle.padding * uiScale
+    let width = min(max(widest, MenuViewStyle.minWidth * uiScale), MenuViewStyle.maxWidth * uiScale)
+      .rounded(.up)
+    cachedWidth = (uiScale, width)
     return width
   }
 
   package override var drawingBounds: Rect {
-    let reach = (Style.shadowBlur + Style.shadowOffset) * uiScale
+    let reach = (MenuViewStyle.shadowBlur + MenuViewStyle.shadowOffset) * uiScale
     return panelFrame.inset(by: .all(-reach))
   }
 
@@ -212,7 +214,7 @@ package final class MenuView: View {
     case .pointer(let pointer): receive(pointer)
     case .touch(let touch): receive(touch)
     case .scroll(let wheel):
-      scroll(by: wheel.delta.dy * Style.rowHeight * uiScale)
+      scroll(by: wheel.delta.dy * MenuViewStyle.rowHeight * uiScale)
       highlightItemUnderPointer()
     case .key(let key):
       if key.isPress { press(key) }
@@ -245,12 +247,12 @@ package final class MenuView: View {
     pointer = nil
     switch touch.phase {
     case .began:
-      finger = Finger(start: touch.location, offset: scrollOffset)
+      finger = MenuFinger(start: touch.location, startScrollOffset: scrollOffset)
       press(at: touch.location)
       activeArrow = arrowEdge(at: touch.location)
     case .moved: drag(to: touch.location)
     case .ended:
-      let isTap = finger?.scrolls == false && activeArrow == nil
+      let isTap = finger?.isScrolling == false && activeArrow == nil
       finger = nil
       activeArrow = nil
       choose(isTap ? item(at: touch.location) : nil)
@@ -264,13 +266,13 @@ package final class MenuView: View {
   private func drag(to point: Point) {
     guard var finger else { return }
     let distance = point.y - finger.start.y
-    if maxScroll > 0, activeArrow == nil, abs(distance) > Style.slop * uiScale {
-      finger.scrolls = true
+    if maxScrollOffset > 0, activeArrow == nil, abs(distance) > MenuViewStyle.slop * uiScale {
+      finger.isScrolling = true
     }
     self.finger = finger
-    if finger.scrolls {
+    if finger.isScrolling {
       highlightedIndex = nil
-      scroll(by: finger.offset - distance - scrollOffset)
+      scroll(by: finger.startScrollOffset - distance - scrollOffset)
     } else if activeArrow == nil {
       highlightedIndex = item(at: point)
     }
@@ -287,7 +289,7 @@ package final class MenuView: View {
     }
     if let lastArrowScroll {
       let seconds = max(0, frame.presentation - lastArrowScroll)
-      scroll(by: activeArrow.direction * Style.arrowSpeed * uiScale * seconds)
+      scroll(by: activeArrow.direction * MenuViewStyle.arrowSpeed * uiScale * seconds)
     }
     lastArrowScroll = frame.presentation
     if !canScroll(towards: activeArrow), pointer != nil { highlightItemUnderPointer() }
@@ -301,11 +303,11 @@ package final class MenuView: View {
   private func press(_ key: KeyEvent) {
     activeArrow = nil
     switch key.name {
-    case .down: move(by: 1)
-    case .up: move(by: -1)
+    case .down: moveHighlight(by: 1)
+    case .up: moveHighlight(by: -1)
     case .home, .pageUp: highlight(items.firstIndex(where: \.canBeChosen))
     case .end, .pageDown: highlight(items.lastIndex(where: \.canBeChosen))
-    case .tab: move(by: key.modifiers.contains(.shift) ? -1 : 1)
+    case .tab: moveHighlight(by: key.modifiers.contains(.shift) ? -1 : 1)
     case .enter, .character(" "): if !key.isRepeat { choose(highlightedIndex) }
     case .escape, .menu: close()
     case .left, .backspace:
@@ -334,7 +336,7 @@ package final class MenuView: View {
     if let next { highlight(next) }
   }
 
-  private func move(by step: Int) {
+  private func moveHighlight(by step: Int) {
     let choices = items.indices.filter { items[$0].canBeChosen }
     guard let first = choices.first, let last = choices.last else { return }
     guard let highlightedIndex, let index = choices.firstIndex(of: highlightedIndex) else {
@@ -348,8 +350,8 @@ package final class MenuView: View {
     highlightedIndex = index
     guard let index else { return }
     // Arrows and fades hide the items at the edges, except for the first and the last item.
-    let cover = ((Style.arrowHeight + Style.arrowFadeHeight) * uiScale).rounded()
-    let inside = panelFrame.inset(by: .all(Style.padding * uiScale))
+    let cover = ((MenuViewStyle.arrowHeight + MenuViewStyle.arrowFadeHeight) * uiScale).rounded()
+    let inside = panelFrame.inset(by: .all(MenuViewStyle.padding * uiScale))
     let rowFrame = rowFrame(at: index)
     let isLow = inside.height < 2 * cover + rowFrame.height
     let free = isLow ? inside : inside.inset(by: Insets(top: cover, bottom: cover))
@@ -358,7 +360,7 @@ package final class MenuView: View {
   }
 
   private func scroll(by distance: Double) {
-    scrollOffset = max(0, min(scrollOffset + distance, maxScroll))
+    scrollOffset = max(0, min(scrollOffset + distance, maxScrollOffset))
   }
 
   func choose(_ index: Int?) {
@@ -382,19 +384,20 @@ package final class MenuView: View {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let panelFrame = panelFrame
-    let radius = Style.radius * uiScale
+    let radius = MenuViewStyle.radius * uiScale
     canvas.drawPanel(
-      panelFrame, radius: radius, blur: Style.shadowBlur * uiScale,
-      drop: Style.shadowOffset * uiScale,
+      panelFrame, radius: radius, blur: MenuViewStyle.shadowBlur * uiScale,
+      drop: MenuViewStyle.shadowOffset * uiScale,
       scale: uiScale)
     canvas.saved {
-      canvas.clip(to: panelFrame.inset(by: .all(Style.padding * uiScale)))
-      let hasChecks = hasChecks
+      canvas.clip(to: panelFrame.inset(by: .all(MenuViewStyle.padding * uiScale)))
+      let hasCheckColumn = hasCheckColumn
       for index in items.indices {
         let rowFrame = rowFrame(at: index)
         guard rowFrame.intersection(damage) != nil else { continue }
         rows[index].draw(
-          in: canvas, rowFrame, isHighlighted: index == highlightedIndex, hasChecks: hasChecks,
+          in: canvas, rowFrame, isHighlighted: index == highlightedIndex,
+          hasCheckColumn: hasCheckColumn,
           scale: uiScale)
       }
     }
@@ -403,17 +406,17 @@ package final class MenuView: View {
 
   private func drawArrow(at edge: ScrollEdge, in canvas: Canvas) {
     guard let arrow = arrowFrame(at: edge) else { return }
-    let fade = (Style.arrowFadeHeight * uiScale).rounded()
+    let fade = (MenuViewStyle.arrowFadeHeight * uiScale).rounded()
     let line = Chrome.lineWidth(at: uiScale)
     canvas.saved {
       canvas.clip(
-        toRounded: panelFrame.inset(by: .all(line)), radius: Style.radius * uiScale - line)
+        toRounded: panelFrame.inset(by: .all(line)), radius: MenuViewStyle.radius * uiScale - line)
       canvas.drawScrollFade(
         at: edge,
         in: Rect(
           x: arrow.minX, y: edge == .top ? arrow.minY : arrow.minY - fade, width: arrow.width,
           height: arrow.height + fade),
-        solid: arrow.height, Chrome.opaquePanel)
+        solidHeight: arrow.height, Chrome.opaquePanel)
     }
     canvas.drawScrollChevron(
       at: edge, center: arrow.center, scale: uiScale,
@@ -421,9 +424,9 @@ package final class MenuView: View {
   }
 }
 
-extension MenuView.Corner {
+extension MenuView.PanelAnchor {
   /// The fraction of the panel's width that lies before the given position.
-  fileprivate var share: Double {
+  fileprivate var widthFractionBefore: Double {
     switch self {
     case .topLeft: 0
     case .top: 0.5

@@ -25,17 +25,17 @@ package final class MessageCard: View {
   private var hintText: CachedText?
 
   /// The measures and colours of the card. Lengths are in points unless stated otherwise.
-  private enum Style {
+  private enum MessageCardStyle {
     static let maxWidth = 420.0
     /// The minimum width of the texts in device pixels; a narrower window cuts the card off.
-    static let minWidth = 40.0
+    static let minTextWidthInPixels = 40.0
     static let margin = 24.0
     static let padding = 28.0
     static let radius = 16.0
     static let iconSide = 40.0
     static var iconColor: Color { Chrome.fill(0.75) }
-    static let messageSize = 15.0
-    static let hintSize = 13.0
+    static let messageFontSize = 15.0
+    static let hintFontSize = 13.0
     static let gap = 14.0
     static let hintGap = 6.0
     static let buttonGap = 22.0
@@ -61,18 +61,18 @@ package final class MessageCard: View {
     retryButton.frame =
       Rect(
         x: parts.card.midX - size.width / 2,
-        y: parts.card.maxY - Style.padding * uiScale - size.height, width: size.width,
+        y: parts.card.maxY - MessageCardStyle.padding * uiScale - size.height, width: size.width,
         height: size.height
       ).snapped
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let parts = cardLayout()
-    let radius = Style.radius * uiScale
-    canvas.fillRounded(parts.card, radius: radius, Style.background)
+    let radius = MessageCardStyle.radius * uiScale
+    canvas.fillRounded(parts.card, radius: radius, MessageCardStyle.background)
     canvas.strokeRounded(
       parts.card, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
-    Icon.warning.draw(in: canvas, parts.icon, Style.iconColor)
+    Icon.warning.draw(in: canvas, parts.icon, MessageCardStyle.iconColor)
     canvas.draw(parts.message, at: parts.messageCorner, Chrome.text)
     if let hint = parts.hint { canvas.draw(hint, at: parts.hintCorner, Chrome.secondaryText) }
   }
@@ -89,17 +89,22 @@ package final class MessageCard: View {
 
   private func cardLayout() -> CardLayout {
     let scale = uiScale
-    let padding = Style.padding * scale
-    let width = min(Style.maxWidth * scale, bounds.width - 2 * Style.margin * scale)
-    let inner = max(Style.minWidth, width - 2 * padding)
-    let message = wrapped(&messageText, self.message, Style.messageSize, .medium, inner)
+    let padding = MessageCardStyle.padding * scale
+    let width = min(
+      MessageCardStyle.maxWidth * scale, bounds.width - 2 * MessageCardStyle.margin * scale)
+    let inner = max(MessageCardStyle.minTextWidthInPixels, width - 2 * padding)
+    let message = wrapped(
+      &messageText, self.message, MessageCardStyle.messageFontSize, .medium, inner)
     let hint =
-      self.hint.isEmpty ? nil : wrapped(&hintText, self.hint, Style.hintSize, .regular, inner)
-    let icon = Style.iconSide * scale
-    let messageTop = padding + icon + Style.gap * scale
-    let hintTop = messageTop + message.size.height + Style.hintGap * scale
+      self.hint.isEmpty
+      ? nil : wrapped(&hintText, self.hint, MessageCardStyle.hintFontSize, .regular, inner)
+    let icon = MessageCardStyle.iconSide * scale
+    let messageTop = padding + icon + MessageCardStyle.gap * scale
+    let hintTop = messageTop + message.size.height + MessageCardStyle.hintGap * scale
     var height = hint.map { hintTop + $0.size.height } ?? messageTop + message.size.height
-    if onRetry != nil { height += Style.buttonGap * scale + retryButton.naturalSize.height }
+    if onRetry != nil {
+      height += MessageCardStyle.buttonGap * scale + retryButton.naturalSize.height
+    }
     height += padding
     let card =
       Rect(center: bounds.center, size: Size(width: inner + 2 * padding, height: height)).snapped
@@ -119,7 +124,7 @@ package final class MessageCard: View {
   ) -> TextLayout {
     CachedText.layout(
       &cache, text, TextStyle(size: size * uiScale, weight: weight), maxWidth: width,
-      flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
+      flow: .wrapped(maxLines: MessageCardStyle.maxLines), alignment: .center)
   }
 
   private func contentDidChange() {

@@ -17,10 +17,10 @@ package final class NoticeStrip: View {
   private var hintText: CachedText?
 
   /// The measures and colours of the notice. Lengths are in points unless stated otherwise.
-  private enum Style {
+  private enum NoticeStripStyle {
     static let maxTextWidth = 460.0
     /// The minimum width of the text in device pixels; a narrower window cuts the text off.
-    static let minTextWidth = 40.0
+    static let minTextWidthInPixels = 40.0
     static let padding = 14.0
     static let verticalPadding = 9.0
     static let radius = 12.0
@@ -29,15 +29,15 @@ package final class NoticeStrip: View {
     static let buttonSide = 30.0
     /// The distance between the last button and the edge of the notice, in points.
     static let buttonMargin = 5.0
-    static let textSize = 13.0
-    static let hintSize = 12.0
+    static let textFontSize = 13.0
+    static let hintFontSize = 12.0
     static let maxLines = 3
     static var background: Color { Chrome.palette.card.opacity(0.90 / 0.92) }
     static var buttonTint: Color { Chrome.fill(0.72) }
   }
 
   /// The colour of the warning sign beside the sentence.
-  package static var signColor: Color { Chrome.warning }
+  package static var warningSignColor: Color { Chrome.warning }
 
   /// Makes a notice.
   ///
@@ -58,7 +58,7 @@ package final class NoticeStrip: View {
     accessibilityLabel = hint.isEmpty ? message : "\(message). \(hint)"
     closeButton.action = onDismiss
     for button in buttons {
-      button.tint = { Style.buttonTint }
+      button.tint = { NoticeStripStyle.buttonTint }
       add(button)
     }
   }
@@ -71,15 +71,17 @@ package final class NoticeStrip: View {
     let texts = texts(fitting: width)
     let textWidth = max(texts.message.size.width, texts.hint?.size.width ?? 0)
     let textHeight = texts.message.size.height + (texts.hint?.size.height ?? 0)
-    let content = max(textHeight, (Style.buttonSide - 2 * Style.verticalPadding + 10) * uiScale)
+    let content = max(
+      textHeight,
+      (NoticeStripStyle.buttonSide - 2 * NoticeStripStyle.verticalPadding + 10) * uiScale)
     return Size(
-      width: (textWidth + chromeWidth).rounded(.up),
-      height: (content + 2 * Style.verticalPadding * uiScale).rounded(.up))
+      width: (textWidth + widthBesideTexts).rounded(.up),
+      height: (content + 2 * NoticeStripStyle.verticalPadding * uiScale).rounded(.up))
   }
 
   package override func layout() {
-    let side = (Style.buttonSide * uiScale).rounded()
-    var right = bounds.maxX - Style.buttonMargin * uiScale
+    let side = (NoticeStripStyle.buttonSide * uiScale).rounded()
+    var right = bounds.maxX - NoticeStripStyle.buttonMargin * uiScale
     for button in buttons.reversed() {
       button.frame =
         Rect(x: right - side, y: bounds.midY - side / 2, width: side, height: side).snapped
@@ -88,17 +90,17 @@ package final class NoticeStrip: View {
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = min(Style.radius * uiScale, bounds.height / 2)
-    canvas.fillRounded(bounds, radius: radius, Style.background)
+    let radius = min(NoticeStripStyle.radius * uiScale, bounds.height / 2)
+    canvas.fillRounded(bounds, radius: radius, NoticeStripStyle.background)
     canvas.strokeRounded(
       bounds, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
-    let icon = Style.iconSide * uiScale
-    let left = Style.padding * uiScale
+    let icon = NoticeStripStyle.iconSide * uiScale
+    let left = NoticeStripStyle.padding * uiScale
     Icon.warning.draw(
       in: canvas, Rect(x: left, y: bounds.midY - icon / 2, width: icon, height: icon).snapped,
-      Self.signColor)
+      Self.warningSignColor)
     let texts = texts(fitting: bounds.width)
-    let x = left + icon + Style.gap * uiScale
+    let x = left + icon + NoticeStripStyle.gap * uiScale
     let height = texts.message.size.height + (texts.hint?.size.height ?? 0)
     let top = (bounds.midY - height / 2).rounded()
     canvas.draw(texts.message, at: Point(x: x, y: top), Chrome.text)
@@ -108,23 +110,26 @@ package final class NoticeStrip: View {
   }
 
   /// The width in device pixels of everything beside the texts: icon, buttons and spaces.
-  private var chromeWidth: Double {
+  private var widthBesideTexts: Double {
     let points =
-      Style.padding + Style.iconSide + 2 * Style.gap + Style.buttonSide * Double(buttons.count)
-      + Style.buttonMargin
+      NoticeStripStyle.padding + NoticeStripStyle.iconSide + 2 * NoticeStripStyle.gap
+      + NoticeStripStyle.buttonSide * Double(buttons.count)
+      + NoticeStripStyle.buttonMargin
     return points * uiScale
   }
 
   private func texts(fitting width: Double) -> (message: TextLayout, hint: TextLayout?) {
     let room = max(
-      Style.minTextWidth, min(Style.maxTextWidth * uiScale, width - chromeWidth).rounded(.down))
+      NoticeStripStyle.minTextWidthInPixels,
+      min(NoticeStripStyle.maxTextWidth * uiScale, width - widthBesideTexts).rounded(.down))
     let message = CachedText.layout(
-      &messageText, message, TextStyle(size: Style.textSize * uiScale), maxWidth: room,
-      flow: .wrapped(maxLines: Style.maxLines))
+      &messageText, message, TextStyle(size: NoticeStripStyle.textFontSize * uiScale),
+      maxWidth: room,
+      flow: .wrapped(maxLines: NoticeStripStyle.maxLines))
     guard !hint.isEmpty else { return (message, nil) }
     let hint = CachedText.layout(
-      &hintText, hint, TextStyle(size: Style.hintSize * uiScale), maxWidth: room,
-      flow: .wrapped(maxLines: Style.maxLines))
+      &hintText, hint, TextStyle(size: NoticeStripStyle.hintFontSize * uiScale), maxWidth: room,
+      flow: .wrapped(maxLines: NoticeStripStyle.maxLines))
     return (message, hint)
   }
 }

@@ -30,7 +30,7 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The opaque colour behind the cells of the grid.
   package var background: Color
   /// The opaque colour of a cell whose picture is not loaded.
-  package var tile: Color
+  package var placeholderTile: Color
   /// The opaque colour of bars.
   package var bar: Color
   /// The opacity of a bar that lies over a photo.
@@ -58,9 +58,9 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The opacity of text and icons that are not secondary or disabled.
   package var textOpacity: Double
   /// The opacity of less important text, such as positions, shortcuts and hints.
-  package var secondaryOpacity: Double
+  package var secondaryTextOpacity: Double
   /// The opacity of text and icons of what cannot be used now.
-  package var disabledOpacity: Double
+  package var disabledTextOpacity: Double
   /// The minimum opacity of lines around controls.
   package var minLineOpacity: Double
   /// The minimum opacity of highlights, such as the one under the pointer.
@@ -93,9 +93,9 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The colour of text and icons on bars, panels, sheets and menus.
   package var text: Color { ink.opacity(textOpacity) }
   /// The colour of less important text, such as positions, shortcuts and hints.
-  package var secondaryText: Color { ink.opacity(secondaryOpacity) }
+  package var secondaryText: Color { ink.opacity(secondaryTextOpacity) }
   /// The colour of text and icons of what cannot be used now.
-  package var disabledText: Color { ink.opacity(disabledOpacity) }
+  package var disabledText: Color { ink.opacity(disabledTextOpacity) }
 
   /// The colour of a highlight, or of the background of a control.
   ///
@@ -117,14 +117,14 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The colours of the dark appearance, which are inconspicuous beside a photo.
   package static let dark = Palette(
     background: Color(red: 0.11, green: 0.11, blue: 0.12),
-    tile: Color(red: 0.155, green: 0.155, blue: 0.165),
+    placeholderTile: Color(red: 0.155, green: 0.155, blue: 0.165),
     bar: Color(red: 0.07, green: 0.07, blue: 0.08), barOpacity: 0.78,
     panel: Color(red: 0.145, green: 0.145, blue: 0.16), panelOpacity: 0.98,
     card: Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.92),
     toast: Color(white: 0, alpha: 0.75),
     toastWithAction: Color(red: 0.13, green: 0.13, blue: 0.145, alpha: 0.96),
     shadow: Color(white: 0, alpha: 0.5), scrim: Color(white: 0, alpha: 0.45),
-    ink: .white, textOpacity: 0.94, secondaryOpacity: 0.60, disabledOpacity: 0.32,
+    ink: .white, textOpacity: 0.94, secondaryTextOpacity: 0.60, disabledTextOpacity: 0.32,
     minLineOpacity: 0, minFillOpacity: 0,
     accent: Color(red: 0.38, green: 0.64, blue: 1),
     destructive: Color(red: 1, green: 0.45, blue: 0.41),
@@ -139,14 +139,14 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// appearance.
   package static let light = Palette(
     background: Color(red: 0.965, green: 0.965, blue: 0.97),
-    tile: Color(red: 0.90, green: 0.90, blue: 0.91),
+    placeholderTile: Color(red: 0.90, green: 0.90, blue: 0.91),
     bar: Color(red: 0.98, green: 0.98, blue: 0.985), barOpacity: 0.90,
     panel: Color(red: 0.995, green: 0.995, blue: 1), panelOpacity: 0.985,
     card: Color(red: 0.98, green: 0.98, blue: 0.985, alpha: 0.95),
     toast: Color(red: 0.98, green: 0.98, blue: 0.985, alpha: 0.95),
     toastWithAction: Color(red: 0.98, green: 0.98, blue: 0.985, alpha: 0.97),
     shadow: Color(white: 0, alpha: 0.28), scrim: Color(white: 0, alpha: 0.32),
-    ink: .black, textOpacity: 0.88, secondaryOpacity: 0.64, disabledOpacity: 0.34,
+    ink: .black, textOpacity: 0.88, secondaryTextOpacity: 0.64, disabledTextOpacity: 0.34,
     minLineOpacity: 0, minFillOpacity: 0,
     accent: Color(red: 0.11, green: 0.41, blue: 0.84),
     destructive: Color(red: 0.75, green: 0.11, blue: 0.16),
@@ -159,11 +159,12 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The colours of the high-contrast appearance, for people who cannot see small contrasts: white
   /// on black with strong outlines.
   package static let highContrast = Palette(
-    background: .black, tile: Color(white: 0.12), bar: .black, barOpacity: 1, panel: .black,
+    background: .black, placeholderTile: Color(white: 0.12), bar: .black, barOpacity: 1,
+    panel: .black,
     panelOpacity: 1, card: .black, toast: .black, toastWithAction: .black,
     shadow: Color(white: 0, alpha: 0.8),
     scrim: Color(white: 0, alpha: 0.7),
-    ink: .white, textOpacity: 1, secondaryOpacity: 0.86, disabledOpacity: 0.55,
+    ink: .white, textOpacity: 1, secondaryTextOpacity: 0.86, disabledTextOpacity: 0.55,
     minLineOpacity: 0.75, minFillOpacity: 0.16,
     accent: Color(red: 0.45, green: 0.80, blue: 1),
     destructive: Color(red: 1, green: 0.62, blue: 0.58),

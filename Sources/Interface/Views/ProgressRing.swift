@@ -13,12 +13,12 @@ package final class ProgressRing: View {
     /// 22.5, white at an opacity of 0.8.
     ///
     /// - Source: JXPhotoBrowser.
-    case ring
+    case pieFromTop
     /// A pie that grows from 6 o'clock, 50 × 50 points: the ring is 2 and the pie 6 inside the
     /// edge, white at an opacity of 0.5.
     ///
     /// - Source: JunPhotoBrowseDemo.
-    case pie
+    case pieFromBottom
   }
   package let style: Style
   /// The completed share, 0…1; nil for an unknown one, which is shown as a rotating arc. Default:
@@ -29,21 +29,21 @@ package final class ProgressRing: View {
   private var angle = 0.0
 
   /// The measures and colours of the indicator: lengths in points, times in seconds.
-  private enum Metrics {
+  private enum ProgressRingMetrics {
     static let side = 50.0
     static let ringWidth = 1.0
-    static var background: Color { Chrome.Photo.veil(0.28) }
-    static var track: Color { Chrome.Photo.light(0.25) }
-    static var arc: Color { Chrome.Photo.light(0.8) }
+    static var background: Color { Chrome.OverPhoto.veil(0.28) }
+    static var track: Color { Chrome.OverPhoto.light(0.25) }
+    static var arc: Color { Chrome.OverPhoto.light(0.8) }
     static let arcWidth = 2.5
     static let arcSweep = 0.5 * Double.pi
     /// The time in which the arc of an unknown progress rotates once, in seconds.
-    static let period = 1.0
-    static let noon = -0.5 * Double.pi
+    static let rotationPeriod = 1.0
+    static let twelveOClockAngle = -0.5 * Double.pi
   }
 
   /// Makes an indicator of a progress, 0…1, by default 0; nil shows a rotating arc.
-  package init(progress: Double? = 0, style: Style = .ring) {
+  package init(progress: Double? = 0, style: Style = .pieFromTop) {
     self.progress = progress
     self.style = style
     super.init()
@@ -53,33 +53,36 @@ package final class ProgressRing: View {
 
   /// The preferred size in device pixels at a UI scale: 50 × 50 points.
   package static func naturalSize(at scale: Double) -> Size {
-    Size(width: Metrics.side, height: Metrics.side) * scale
+    Size(width: ProgressRingMetrics.side, height: ProgressRingMetrics.side) * scale
   }
 
   package override var wantsFrame: Bool { progress == nil && alpha > 0 }
 
   package override func update(at frame: FrameTime) {
     guard progress == nil, alpha > 0, !isHidden else { return }
-    let turns = frame.presentation.seconds / Metrics.period
+    let turns = frame.presentation.seconds / ProgressRingMetrics.rotationPeriod
     angle = (turns - turns.rounded(.down)) * 2 * .pi
     setNeedsDisplay()
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let scale = min(bounds.width, bounds.height) / Metrics.side
+    let scale = min(bounds.width, bounds.height) / ProgressRingMetrics.side
     guard scale > 0 else { return }
     let center = bounds.center
-    let radius = Metrics.side / 2 * scale
-    canvas.fillPie(center: center, radius: radius, from: 0, sweep: 2 * .pi, Metrics.background)
+    let radius = ProgressRingMetrics.side / 2 * scale
+    canvas.fillPie(
+      center: center, radius: radius, from: 0, sweep: 2 * .pi, ProgressRingMetrics.background)
     guard let progress else {
-      let width = Metrics.arcWidth * scale
-      canvas.strokeArc(center: center, radius: radius - width / 2, width: width, Metrics.track)
+      let width = ProgressRingMetrics.arcWidth * scale
       canvas.strokeArc(
-        center: center, radius: radius - width / 2, from: Metrics.noon + angle,
-        sweep: Metrics.arcSweep, width: width, style: .round, Metrics.arc)
+        center: center, radius: radius - width / 2, width: width, ProgressRingMetrics.track)
+      canvas.strokeArc(
+        center: center, radius: radius - width / 2,
+        from: ProgressRingMetrics.twelveOClockAngle + angle,
+        sweep: ProgressRingMetrics.arcSweep, width: width, style: .round, ProgressRingMetrics.arc)
       return
     }
-    let width = Metrics.ringWidth * scale
+    let width = ProgressRingMetrics.ringWidth * scale
     canvas.strokeArc(
       center: center, radius: radius - style.ringInset * scale - width / 2, width: width,
       style.color)
@@ -90,8 +93,8 @@ package final class ProgressRing: View {
 }
 
 extension ProgressRing.Style {
-  fileprivate var ringInset: Double { self == .ring ? 0 : 2 }
-  fileprivate var pieInset: Double { self == .ring ? 2.5 : 6 }
-  fileprivate var startAngle: Double { (self == .ring ? -0.5 : 0.5) * .pi }
-  fileprivate var color: Color { Color(white: 1, alpha: self == .ring ? 0.8 : 0.5) }
+  fileprivate var ringInset: Double { self == .pieFromTop ? 0 : 2 }
+  fileprivate var pieInset: Double { self == .pieFromTop ? 2.5 : 6 }
+  fileprivate var startAngle: Double { (self == .pieFromTop ? -0.5 : 0.5) * .pi }
+  fileprivate var color: Color { Color(white: 1, alpha: self == .pieFromTop ? 0.8 : 0.5) }
 }

@@ -25,7 +25,7 @@ extension Stage {
   func raster(of view: View) -> Raster? {
     let area = view.paintedArea.roundedOut
     guard !area.isEmpty, area.width <= size.width, area.height <= size.height else { return nil }
-    if let raster = view.raster, raster.shows(view, area, at: scale) { return raster }
+    if let raster = view.raster, raster.isUpToDate(for: view, area, at: scale) { return raster }
     let bitmap = Bitmap.drawn(PixelSize(width: Int(area.width), height: Int(area.height))) {
       if view.runsRightToLeft { $0.mirror(width: area.width) }
       $0.translate(Vector(dx: -area.minX, dy: -area.minY))
@@ -40,7 +40,7 @@ extension Stage {
 }
 
 extension Raster {
-  fileprivate func shows(_ view: View, _ area: Rect, at scale: Double) -> Bool {
+  fileprivate func isUpToDate(for view: View, _ area: Rect, at scale: Double) -> Bool {
     self.area == area && changeCount == view.changeCount && self.scale == scale
       && isMirrored == view.runsRightToLeft
   }

@@ -30,24 +30,24 @@ package final class ScrollArea: View {
   private var laidOutSize = Size.zero
   /// The scroll motion that begins in the next frame; nil for none.
   private var pendingMotion: ScrollMotion?
-  private var finger: Finger?
-  private var thumbDrag: (start: Double, offset: Double)?
+  private var finger: ScrollFinger?
+  private var thumbDrag: (startY: Double, startOffset: Double)?
 
   private enum ScrollMotion {
     case glide(to: Double)
     case fling(velocity: Double)
   }
 
-  private struct Finger {
+  private struct ScrollFinger {
     let id: UInt32
     let start: Point
-    let offset: Double
-    var scrolls = false
+    let startOffset: Double
+    var isScrolling = false
     var tracker = VelocityTracker()
   }
 
   /// The constants of scrolling: lengths in points, times in seconds.
-  private enum Tuning {
+  private enum ScrollTuning {
     /// The distance that one notch of the wheel scrolls, in points: two rows of a list.
     static let notchDistance = 64.0
     /// The duration of scrolling by one notch, in seconds: short enough for many notches in quick
@@ -125,13 +125,14 @@ package final class ScrollArea: View {
     switch pendingMotion {
     case .glide(let goal):
       animatedOffset.animate(
-        to: goal, in: Tuning.wheelDuration, .easeOut, at: now, tolerance: Tuning.tolerance)
+        to: goal, in: ScrollTuning.wheelDuration, .easeOut, at: now,
+        tolerance: ScrollTuning.tolerance)
     case .fling(let velocity):
       let goal = clamped(offset + Decay.normal.distance(velocity: velocity))
       animatedOffset.animate(
-        to: goal, with: .settling(in: Tuning.flingDuration, damping: 1), velocity: velocity,
+        to: goal, with: .settling(in: ScrollTuning.flingDuration, damping: 1), velocity: velocity,
         at: now,
-        tolerance: Tuning.tolerance)
+        tolerance: ScrollTuning.tolerance)
     case nil: break
     }
     pendingMotion = nil
@@ -147,7 +148,7 @@ package final class ScrollArea: View {
       x: 0, y: -offset.rounded(), width: bounds.width, height: max(contentHeight, bounds.height))
     indicator.show(
       offset: offset, maxOffset: maxOffset, visibleHeight: bounds.height,
-      fade: (fadeHeight * uiScale).rounded())
+      maxFadeHeight: (fadeHeight * uiScale).rounded())
   }
 
   package override func layout() {
@@ -178,7 +179,7 @@ package final class ScrollArea: View {
       _ = drag(with: touch)
       return true
     case .scroll(let event):
-      let distance = event.delta.dy * Tuning.notchDistance * uiScale
+      let distance = event.delta.dy * ScrollTuning.notchDistance * uiScale
       if event.source == .wheel {
         glide(to: targetOffset + distance)
       } else {
@@ -202,33 +203,35 @@ package final class ScrollArea: View {
     case .began:
       guard finger == nil else { return false }
       jump(to: offset)
-      var new = Finger(id: touch.id, start: touch.location, offset: offset)
+      var new = ScrollFinger(id: touch.id, start: touch.location, startOffset: offset)
       new.tracker.add(position, at: touch.time)
       finger = new
     case .moved:
       guard var held = finger, held.id == touch.id else { return false }
       held.tracker.add(position, at: touch.time)
       let distance = touch.location.y - held.start.y
-      held.scrolls = held.scrolls || maxOffset > 0 && abs(distance) > Tuning.slop * uiScale
+      held.isScrolling =
+        held.isScrolling || maxOffset > 0 && abs(distance) > ScrollTuning.slop * uiScale
       finger = held
-      if held.scrolls { jump(to: held.offset - distance) }
+      if held.isScrolling { jump(to: held.startOffset - distance) }
     case .ended, .cancelled:
       guard let held = finger, held.id == touch.id else { return false }
       finger = nil
-      guard held.scrolls else { return false }
+      guard held.isScrolling else { return false }
       if touch.phase == .ended {
         pendingMotion = .fling(velocity: -held.tracker.velocity(at: touch.time).dy)
         requestFrame()
       }
       return true
     }
-    return finger?.scrolls ?? false
+    return finger?.isScrolling ?? false
   }
 
   private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     switch pointer.kind {
     case .pressed(.primary):
-      guard maxOffset > 0, pointer.location.x >= bounds.maxX - Tuning.scrollBarHitWidth * uiScale
+      guard maxOffset > 0,
+        pointer.location.x >= bounds.maxX - ScrollTuning.scrollBarHitWidth * uiScale
       else {
         return true
       }
@@ -242,7 +245,9 @@ package final class ScrollArea: View {
       return true
     case .moved:
       guard let thumbDrag else { return false }
-      jump(to: thumbDrag.offset + (pointer.location.y - thumbDrag.start) * indicator.offsetPerPixel)
+      jump(
+        to: thumbDrag.startOffset + (pointer.location.y - thumbDrag.startY)
+          * indicator.offsetPerPixel)
       return true
     case .released:
       thumbDrag = nil
@@ -258,12 +263,12 @@ private final class ScrollIndicatorView: View {
   private var offset = 0.0
   private var maxOffset = 0.0
   private var visibleHeight = 0.0
-  private var fade = 0.0
+  private var maxFadeHeight = 0.0
   /// The distance of the fades from the sides of the list, in points.
   var fadeInset = 0.0
 
   /// The measures and colour of the scroll bar. Lengths are in points.
-  private enum Style {
+  private enum ScrollIndicatorViewStyle {
     static let width = 4.0
     static let inset = 5.0
     static let minThumbLength = 32.0
@@ -280,10 +285,10 @@ private final class ScrollIndicatorView: View {
   /// - Parameters:
   ///   - offset: The scroll offset, from 0 to `maxOffset`, in device pixels.
   ///   - visibleHeight: The visible height of the list, in device pixels.
-  ///   - fade: The maximum height of a fade, in device pixels.
-  func show(offset: Double, maxOffset: Double, visibleHeight: Double, fade: Double) {
-    (self.offset, self.maxOffset, self.visibleHeight, self.fade) = (
-      offset, maxOffset, visibleHeight, fade
+  ///   - maxFadeHeight: The maximum height of a fade, in device pixels.
+  func show(offset: Double, maxOffset: Double, visibleHeight: Double, maxFadeHeight: Double) {
+    (self.offset, self.maxOffset, self.visibleHeight, self.maxFadeHeight) = (
+      offset, maxOffset, visibleHeight, maxFadeHeight
     )
     setNeedsDisplay()
   }
@@ -292,8 +297,8 @@ private final class ScrollIndicatorView: View {
   /// visible.
   var thumb: Rect? {
     guard maxOffset > 0, visibleHeight > 0 else { return nil }
-    let inset = Style.inset * uiScale
-    let width = (Style.width * uiScale).rounded()
+    let inset = ScrollIndicatorViewStyle.inset * uiScale
+    let width = (ScrollIndicatorViewStyle.width * uiScale).rounded()
     return Rect(
       x: bounds.maxX - inset - width, y: trackStart + thumbTravel * offset / maxOffset,
       width: width,
@@ -301,13 +306,15 @@ private final class ScrollIndicatorView: View {
     ).snapped
   }
 
-  private var trackStart: Double { (Style.inset * uiScale).rounded() }
+  private var trackStart: Double { (ScrollIndicatorViewStyle.inset * uiScale).rounded() }
 
   private var thumbLength: Double {
     let track = max(1, visibleHeight - 2 * trackStart)
     return min(
       track,
-      max(Style.minThumbLength * uiScale, track * visibleHeight / (visibleHeight + maxOffset)))
+      max(
+        ScrollIndicatorViewStyle.minThumbLength * uiScale,
+        track * visibleHeight / (visibleHeight + maxOffset)))
   }
 
   private var thumbTravel: Double { max(0, visibleHeight - 2 * trackStart - thumbLength) }
@@ -326,7 +333,7 @@ private final class ScrollIndicatorView: View {
     // The height of a fade is limited by the clipped length, so the ends of the content have no
     // fade.
     for edge in ScrollEdge.allCases {
-      let height = min(fade, edge == .top ? offset : maxOffset - offset).rounded()
+      let height = min(maxFadeHeight, edge == .top ? offset : maxOffset - offset).rounded()
       guard height > 0 else { continue }
       let inset = (fadeInset * uiScale).rounded()
       let area = Rect(
@@ -334,6 +341,8 @@ private final class ScrollIndicatorView: View {
         width: max(0, bounds.width - 2 * inset), height: height)
       canvas.drawScrollFade(at: edge, in: area, Chrome.opaquePanel)
     }
-    if let thumb { canvas.fillRounded(thumb, radius: thumb.width / 2, Style.color) }
+    if let thumb {
+      canvas.fillRounded(thumb, radius: thumb.width / 2, ScrollIndicatorViewStyle.color)
+    }
   }
 }

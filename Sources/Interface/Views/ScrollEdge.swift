@@ -16,12 +16,12 @@ extension Canvas {
   /// - Parameters:
   ///   - area: The rectangle of the gradient, which is opaque at the edge and transparent at the
   ///     opposite side.
-  ///   - solid: The height of the part at the edge that is fully opaque, in pixels. Default: 0.
+  ///   - solidHeight: The height of the fully opaque part at the edge, in pixels. Default: 0.
   ///   - color: The colour of the background behind the content.
   package func drawScrollFade(
-    at edge: ScrollEdge, in area: Rect, solid: Double = 0, _ color: Color
+    at edge: ScrollEdge, in area: Rect, solidHeight: Double = 0, _ color: Color
   ) {
-    let solid = min(solid, area.height)
+    let solid = min(solidHeight, area.height)
     let fade = area.height - solid
     let (opaque, clear) = (color, color.opacity(0))
     switch edge {

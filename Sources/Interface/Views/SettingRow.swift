@@ -10,7 +10,7 @@ package final class SettingRow: Control {
   /// The translated names of the possible values; empty for a row that leads to another sheet.
   package let choices: [String]
   /// The index in ``choices`` of the present value.
-  package private(set) var index: Int
+  package private(set) var choiceIndex: Int
   /// Called with the index of the new value after the user has changed it. Default: does nothing.
   package var onChange: (_ index: Int) -> Void = { _ in }
   /// Whether the row shows a switch; ``choices`` are then “Off” and “On”.
@@ -24,18 +24,18 @@ package final class SettingRow: Control {
   private var valueText: CachedText?
 
   /// The measures and colours of the row. Lengths are in points unless stated otherwise.
-  private enum Style {
+  private enum SettingRowStyle {
     static let fontSize = 14.0
     static let padding = 12.0
     static let radius = 9.0
     static let gap = 12.0
     static let chevronSide = 16.0
     /// The maximum width of the value as a fraction of the row's width.
-    static let maxValueShare = 0.5
+    static let maxValueWidthFraction = 0.5
     static let minValueWidth = 150.0
     static let trackSize = Size(width: 40, height: 22)
     static let knobSide = 16.0
-    static var offColor: Color { Chrome.fill(0.22) }
+    static var offTrackColor: Color { Chrome.fill(0.22) }
     static var knobColor: Color { Color(white: 1, alpha: 0.96) }
   }
 
@@ -43,7 +43,7 @@ package final class SettingRow: Control {
   package init(_ title: String, choices: [String], index: Int) {
     self.title = title
     self.choices = choices
-    self.index = min(max(0, index), max(0, choices.count - 1))
+    self.choiceIndex = min(max(0, index), max(0, choices.count - 1))
     (isSwitch, isLink) = (false, false)
     super.init(label: title)
     updateLabelAndAction()
@@ -52,7 +52,7 @@ package final class SettingRow: Control {
   /// Makes a row without a value, which leads to another sheet.
   package init(link title: String) {
     self.title = title
-    (choices, index) = ([], 0)
+    (choices, choiceIndex) = ([], 0)
     (isSwitch, isLink) = (false, true)
     super.init(label: title)
   }
@@ -61,7 +61,7 @@ package final class SettingRow: Control {
   package init(_ title: String, isOn: Bool) {
     self.title = title
     choices = [Self.switchText(false), Self.switchText(true)]
-    index = isOn ? 1 : 0
+    choiceIndex = isOn ? 1 : 0
     (isSwitch, isLink) = (true, false)
     super.init(label: title)
     updateLabelAndAction()
@@ -74,16 +74,16 @@ package final class SettingRow: Control {
   private var cachedTitleWidth: (scale: Double, width: Double)?
   /// The width in device pixels of the widest value among the rows of the form, with its chevrons;
   /// 0 for a row on its own.
-  private var columnWidth = 0.0 {
-    didSet { if columnWidth != oldValue { setNeedsDisplay() } }
+  private var valueColumnWidth = 0.0 {
+    didSet { if valueColumnWidth != oldValue { setNeedsDisplay() } }
   }
 
   /// Gives the values in rows of one form the same width, so that their chevrons are aligned. A row
   /// without room for that beside its title keeps a narrower value.
-  package static func align(_ rows: [SettingRow]) {
+  package static func alignValues(of rows: [SettingRow]) {
     let rows = rows.filter { !$0.isSwitch && !$0.isLink }
-    let width = rows.map(\.ownValueWidth).max() ?? 0
-    for row in rows { row.columnWidth = width }
+    let width = rows.map(\.unalignedValueWidth).max() ?? 0
+    for row in rows { row.valueColumnWidth = width }
   }
 
   private func updateLabelAndAction() {
@@ -93,20 +93,21 @@ package final class SettingRow: Control {
 
   /// Shows the value at `index` without a call of ``onChange``. An index out of range is ignored.
   package func show(_ index: Int) {
-    guard index != self.index, choices.indices.contains(index) else { return }
-    self.index = index
+    guard index != self.choiceIndex, choices.indices.contains(index) else { return }
+    self.choiceIndex = index
     updateLabel()
     setNeedsDisplay()
   }
 
   private func updateLabel() {
-    accessibilityLabel = choices.indices.contains(index) ? "\(title): \(choices[index])" : title
+    accessibilityLabel =
+      choices.indices.contains(choiceIndex) ? "\(title): \(choices[choiceIndex])" : title
   }
 
   private func step(_ step: Int) {
     guard choices.count > 1 else { return }
-    show((index + step + choices.count) % choices.count)
-    onChange(index)
+    show((choiceIndex + step + choices.count) % choices.count)
+    onChange(choiceIndex)
   }
 
   // MARK: Events
@@ -134,12 +135,12 @@ package final class SettingRow: Control {
   /// Changes the value to the one at `index`, which wraps around at either end, as a key does, and
   /// calls ``onChange``.
   func change(to index: Int) {
-    guard choices.count > 1, index != self.index else { return }
-    step(index - self.index)
+    guard choices.count > 1, index != self.choiceIndex else { return }
+    step(index - self.choiceIndex)
   }
 
   private func turn(on isOn: Bool) {
-    if index != (isOn ? 1 : 0) { step(1) }
+    if choiceIndex != (isOn ? 1 : 0) { step(1) }
   }
 
   /// Handles an event of the pointer or of a finger at `point`: a release on the left half of the
@@ -157,33 +158,37 @@ package final class SettingRow: Control {
 
   /// The rectangle of the value with its chevrons, in the row's coordinates.
   package var valueFrame: Rect {
-    let padding = Style.padding * uiScale
-    let room = bounds.width - titleWidth() - (2 * Style.padding + Style.gap) * uiScale
-    let wanted = max(ownValueWidth, min(columnWidth, room))
-    let width = min(wanted, bounds.width * Style.maxValueShare).rounded()
+    let padding = SettingRowStyle.padding * uiScale
+    let room =
+      bounds.width - titleWidth() - (2 * SettingRowStyle.padding + SettingRowStyle.gap) * uiScale
+    let wanted = max(unalignedValueWidth, min(valueColumnWidth, room))
+    let width = min(wanted, bounds.width * SettingRowStyle.maxValueWidthFraction).rounded()
     return Rect(
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
   }
 
   /// The width in device pixels of the value with its chevrons in a row on its own.
-  private var ownValueWidth: Double {
+  private var unalignedValueWidth: Double {
     max(
-      Style.minValueWidth * uiScale, (widestChoice() + 2 * Style.chevronSide * uiScale).rounded(.up)
+      SettingRowStyle.minValueWidth * uiScale,
+      (widestChoice() + 2 * SettingRowStyle.chevronSide * uiScale).rounded(.up)
     )
   }
 
   /// The width of the row in device pixels at which neither the title nor any value is cut, and the
   /// value is aligned with those of the other rows.
   package var naturalWidth: Double {
-    let value = isSwitch ? Style.trackSize.width * uiScale : max(ownValueWidth, columnWidth)
-    let room = titleWidth() + (2 * Style.padding + Style.gap) * uiScale + value
-    return (isSwitch ? room : max(room, value / Style.maxValueShare)).rounded(.up)
+    let value =
+      isSwitch
+      ? SettingRowStyle.trackSize.width * uiScale : max(unalignedValueWidth, valueColumnWidth)
+    let room = titleWidth() + (2 * SettingRowStyle.padding + SettingRowStyle.gap) * uiScale + value
+    return (isSwitch ? room : max(room, value / SettingRowStyle.maxValueWidthFraction)).rounded(.up)
   }
 
   /// The width of the title in device pixels.
   private func titleWidth() -> Double {
     if let cachedTitleWidth, cachedTitleWidth.scale == uiScale { return cachedTitleWidth.width }
-    let style = TextStyle(size: Style.fontSize * uiScale)
+    let style = TextStyle(size: SettingRowStyle.fontSize * uiScale)
     let width = TextLayout(title, style: style, flow: .line).size.width
     cachedTitleWidth = (uiScale, width)
     return width
@@ -192,42 +197,43 @@ package final class SettingRow: Control {
   /// The width of the longest value's name in device pixels, which depends on the language.
   private func widestChoice() -> Double {
     if let cachedValueWidth, cachedValueWidth.scale == uiScale { return cachedValueWidth.width }
-    let style = TextStyle(size: Style.fontSize * uiScale, weight: .medium)
+    let style = TextStyle(size: SettingRowStyle.fontSize * uiScale, weight: .medium)
     let width = choices.map { TextLayout($0, style: style, flow: .line).size.width }.max() ?? 0
     cachedValueWidth = (uiScale, width)
     return width
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
+    let radius = SettingRowStyle.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let padding = Style.padding * uiScale
+    let padding = SettingRowStyle.padding * uiScale
     let right = isSwitch ? switchArea.minX : valueFrame.minX
     let title = CachedText.layout(
-      &titleText, title, TextStyle(size: Style.fontSize * uiScale),
-      maxWidth: max(1, right - padding - Style.gap * uiScale), flow: .ellipsisAtEnd)
+      &titleText, title, TextStyle(size: SettingRowStyle.fontSize * uiScale),
+      maxWidth: max(1, right - padding - SettingRowStyle.gap * uiScale), flow: .ellipsisAtEnd)
     canvas.draw(
       title, at: Point(x: padding, y: (bounds.height - title.size.height) / 2), Chrome.text)
     if isSwitch { drawSwitch(in: canvas) } else { drawValue(in: canvas) }
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 
   private func drawValue(in canvas: Canvas) {
     let area = valueFrame
-    let side = (Style.chevronSide * uiScale).rounded()
+    let side = (SettingRowStyle.chevronSide * uiScale).rounded()
     let size = Size(width: side, height: side)
     let icons = [(Icon.back, area.minX + side / 2), (.forward, area.maxX - side / 2)]
     for (icon, x) in icons.dropFirst(isLink ? 1 : 0) {
       icon.draw(
         in: canvas, Rect(center: Point(x: x, y: area.midY), size: size), Chrome.secondaryText)
     }
-    guard choices.indices.contains(index) else { return }
+    guard choices.indices.contains(choiceIndex) else { return }
     let text = CachedText.layout(
-      &valueText, choices[index], TextStyle(size: Style.fontSize * uiScale, weight: .medium),
+      &valueText, choices[choiceIndex],
+      TextStyle(size: SettingRowStyle.fontSize * uiScale, weight: .medium),
       maxWidth: max(1, area.width - 2 * side), flow: .ellipsisAtEnd)
     canvas.draw(
       text,
@@ -236,21 +242,23 @@ package final class SettingRow: Control {
   }
 
   private var switchArea: Rect {
-    let size = Style.trackSize * uiScale
+    let size = SettingRowStyle.trackSize * uiScale
     return Rect(
-      x: bounds.width - Style.padding * uiScale - size.width,
+      x: bounds.width - SettingRowStyle.padding * uiScale - size.width,
       y: (bounds.height - size.height) / 2, width: size.width, height: size.height
     ).snapped
   }
 
   private func drawSwitch(in canvas: Canvas) {
     let track = switchArea
-    canvas.fillRounded(track, radius: track.height / 2, index == 1 ? Chrome.focus : Style.offColor)
-    let side = (Style.knobSide * uiScale).rounded()
+    canvas.fillRounded(
+      track, radius: track.height / 2,
+      choiceIndex == 1 ? Chrome.focus : SettingRowStyle.offTrackColor)
+    let side = (SettingRowStyle.knobSide * uiScale).rounded()
     let inset = (track.height - side) / 2
-    let x = index == 1 ? track.maxX - inset - side : track.minX + inset
+    let x = choiceIndex == 1 ? track.maxX - inset - side : track.minX + inset
     canvas.fillRounded(
       Rect(x: x, y: track.minY + inset, width: side, height: side), radius: side / 2,
-      Style.knobColor)
+      SettingRowStyle.knobColor)
   }
 }

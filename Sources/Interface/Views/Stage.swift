@@ -138,7 +138,7 @@ public final class Stage {
 
   private func collect(_ view: View, at point: Point, into found: inout [View]) {
     guard view.isVisible, view.isInteractive, view.drawnScale == 1 else { return }
-    let own = view.local(point)
+    let own = view.fromParent(point)
     if view.clipsChildren, !view.bounds.contains(own) { return }
     for child in view.children.reversed() { collect(child, at: own, into: &found) }
     if view.contains(own) { found.append(view) }

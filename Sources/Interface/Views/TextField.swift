@@ -40,7 +40,7 @@ package final class TextField: View, TextInputClient {
   private var isDragging = false
 
   /// The measures and colours of the field. Lengths are in points.
-  private enum Style {
+  private enum TextFieldStyle {
     static let fontSize = 14.0
     static let padding = 12.0
     static let height = 38.0
@@ -63,11 +63,13 @@ package final class TextField: View, TextInputClient {
   }
 
   /// The height of a field in device pixels at a UI scale.
-  package static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
+  package static func height(at scale: Double) -> Double {
+    (TextFieldStyle.height * scale).rounded()
+  }
 
   /// The width of the field in device pixels at which the whole text is visible.
   package var naturalWidth: Double {
-    layoutText().size.width + (2 * Style.padding + Style.caretMargin) * uiScale
+    layoutText().size.width + (2 * TextFieldStyle.padding + TextFieldStyle.caretMargin) * uiScale
   }
 
   /// Selects the characters with the indices `range`, and moves the caret to their end.
@@ -193,7 +195,7 @@ package final class TextField: View, TextInputClient {
   }
 
   package func accessibleFrame(ofText range: Range<Int>) -> Rect? {
-    let left = Style.padding * uiScale - scrollOffset
+    let left = TextFieldStyle.padding * uiScale - scrollOffset
     let ends = [range.lowerBound, range.upperBound].map {
       caretX(edited.displayedIndex(of: character(atScalar: $0)))
     }
@@ -229,25 +231,26 @@ package final class TextField: View, TextInputClient {
     let text = layoutText()
     let shown = edited.displayed
     return Rect(
-      x: Style.padding * uiScale - scrollOffset + caretX(shown.caret),
+      x: TextFieldStyle.padding * uiScale - scrollOffset + caretX(shown.caret),
       y: ((bounds.height - text.size.height) / 2).rounded(),
-      width: (Style.caretWidth * uiScale).rounded(.up), height: text.size.height)
+      width: (TextFieldStyle.caretWidth * uiScale).rounded(.up), height: text.size.height)
   }
 
   // MARK: Drawing
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &cachedText, edited.displayed.text, TextStyle(size: Style.fontSize * uiScale), maxWidth: nil,
+      &cachedText, edited.displayed.text, TextStyle(size: TextFieldStyle.fontSize * uiScale),
+      maxWidth: nil,
       flow: .line)
   }
 
   private func drawPlaceholder(in canvas: Canvas) {
-    let padding = Style.padding * uiScale
+    let padding = TextFieldStyle.padding * uiScale
     let layout = CachedText.layout(
-      &placeholderText, placeholder, TextStyle(size: Style.fontSize * uiScale),
+      &placeholderText, placeholder, TextStyle(size: TextFieldStyle.fontSize * uiScale),
       maxWidth: max(1, bounds.width - 2 * padding), flow: .ellipsisAtEnd)
-    let caret = (Style.caretWidth * uiScale).rounded(.up) + 1
+    let caret = (TextFieldStyle.caretWidth * uiScale).rounded(.up) + 1
     let left =
       LayoutDirection.isRightToLeft
       ? bounds.width - padding - caret - layout.size.width : padding + caret
@@ -261,8 +264,8 @@ package final class TextField: View, TextInputClient {
   private func scrollToCaret() {
     setNeedsDisplay()
     guard stage != nil else { return }
-    let room = max(1, bounds.width - 2 * Style.padding * uiScale)
-    let margin = Style.caretMargin * uiScale
+    let room = max(1, bounds.width - 2 * TextFieldStyle.padding * uiScale)
+    let margin = TextFieldStyle.caretMargin * uiScale
     let caret = caretX(edited.displayed.caret)
     let text = layoutText()
     let maxScroll = max(0, text.size.width + margin - room)
@@ -272,7 +275,7 @@ package final class TextField: View, TextInputClient {
     guard isEmpty ? LayoutDirection.isRightToLeft : text.isRightToLeft, maxScroll == 0 else {
       return
     }
-    let caretWidth = (Style.caretWidth * uiScale).rounded(.up)
+    let caretWidth = (TextFieldStyle.caretWidth * uiScale).rounded(.up)
     scrollOffset = -max(0, room - text.size.width - caretWidth).rounded()
   }
 
@@ -288,7 +291,7 @@ package final class TextField: View, TextInputClient {
   /// The index of the character before which a click at `point`, in this view's coordinates, places
   /// the caret.
   private func index(at point: Point) -> Int {
-    let offset = layoutText().offset(at: point.x - Style.padding * uiScale + scrollOffset)
+    let offset = layoutText().offset(at: point.x - TextFieldStyle.padding * uiScale + scrollOffset)
     var bytes = 0
     for (index, character) in edited.characters.enumerated() {
       if bytes >= offset { return index }
@@ -310,39 +313,42 @@ package final class TextField: View, TextInputClient {
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Style.background)
+    let radius = TextFieldStyle.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, TextFieldStyle.background)
     canvas.strokeRounded(
       bounds, radius: radius,
-      width: isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale),
-      isFocused ? Chrome.focus : Style.edge)
-    let padding = Style.padding * uiScale
+      width: isFocused ? Chrome.focusRingWidth * uiScale : Chrome.lineWidth(at: uiScale),
+      isFocused ? Chrome.focus : TextFieldStyle.edge)
+    let padding = TextFieldStyle.padding * uiScale
     let text = layoutText()
     canvas.clip(
       to: Rect(
-        x: padding - Style.caretMargin * uiScale, y: 0,
-        width: bounds.width - 2 * (padding - Style.caretMargin * uiScale), height: bounds.height))
+        x: padding - TextFieldStyle.caretMargin * uiScale, y: 0,
+        width: bounds.width - 2 * (padding - TextFieldStyle.caretMargin * uiScale),
+        height: bounds.height))
     let left = padding - scrollOffset
     let top = ((bounds.height - text.size.height) / 2).rounded()
-    let marked = edited.composition == nil ? edited.selection : edited.targetRange
+    let marked = edited.composition == nil ? edited.selection : edited.conversionTargetRange
     if isFocused, !marked.isEmpty {
       canvas.fill(
-        selectionRect(of: marked, left: left, top: top, height: text.size.height), Style.selection)
+        selectionRect(of: marked, left: left, top: top, height: text.size.height),
+        TextFieldStyle.selection)
     }
     canvas.draw(text, at: Point(x: left, y: top), Chrome.text)
     if edited.displayed.characters.isEmpty, !placeholder.isEmpty { drawPlaceholder(in: canvas) }
     guard isFocused else { return }
-    if !edited.composedRange.isEmpty {
+    if !edited.displayedCompositionRange.isEmpty {
       let line = Chrome.lineWidth(at: uiScale)
       canvas.fill(
         selectionRect(
-          of: edited.composedRange, left: left, top: (top + text.size.height - line).rounded(),
+          of: edited.displayedCompositionRange, left: left,
+          top: (top + text.size.height - line).rounded(),
           height: line), Chrome.text)
     }
     let caret = (left + caretX(edited.displayed.caret)).rounded()
     canvas.fill(
       Rect(
-        x: caret, y: top, width: (Style.caretWidth * uiScale).rounded(.up),
+        x: caret, y: top, width: (TextFieldStyle.caretWidth * uiScale).rounded(.up),
         height: text.size.height), Chrome.text)
   }
 }

@@ -50,20 +50,20 @@ package final class TitleBar: View {
   private var positionText: CachedText?
 
   /// The measures of the bar. Lengths are in points unless stated otherwise.
-  private enum Style {
+  private enum TitleBarStyle {
     static let margin = 6.0
     static let gap = 2.0
-    static let titleSize = 14.0
-    static let positionSize = 11.5
+    static let titleFontSize = 14.0
+    static let positionFontSize = 11.5
     /// The distance between the lines of the title and of the position, in points.
     static let lineGap = 0.0
     /// The share of the width for a title over another bar, which has content in its middle.
-    static let overBarShare = 0.36
+    static let overBarTitleWidthFraction = 0.36
     /// The distance between a button and the text, in points.
-    static let clearance = 12.0
+    static let textClearance = 12.0
     /// The distance of a title over another bar from the left edge, in points: the margin of a grid
     /// below.
-    static let overBarInset = 20.0
+    static let overBarTitleInset = 20.0
     /// The width in points below which a title over another bar is left out, because nobody could
     /// read it.
     static let minTitleWidth = 36.0
@@ -92,9 +92,9 @@ package final class TitleBar: View {
   }
 
   package override func layout() {
-    let side = (Chrome.buttonSize * uiScale).rounded()
-    let margin = (Style.margin * uiScale).rounded()
-    let gap = (Style.gap * uiScale).rounded()
+    let side = (Chrome.buttonSide * uiScale).rounded()
+    let margin = (TitleBarStyle.margin * uiScale).rounded()
+    let gap = (TitleBarStyle.gap * uiScale).rounded()
     let y = ((bounds.height - side) / 2).rounded()
     func layOut(_ button: View, _ x: Double) {
       button.frame = Rect(x: x, y: y, width: side, height: side)
@@ -126,20 +126,20 @@ package final class TitleBar: View {
 
   private func drawText(in canvas: Canvas) {
     let area = textArea
-    let minWidth = isOverBar ? Style.minTitleWidth * uiScale : 0
+    let minWidth = isOverBar ? TitleBarStyle.minTitleWidth * uiScale : 0
     guard area.width > minWidth, !title.isEmpty else { return }
     let name = CachedText.layout(
       &titleText, DisplayText.name(title),
-      TextStyle(size: Style.titleSize * uiScale, weight: .medium), maxWidth: area.width,
+      TextStyle(size: TitleBarStyle.titleFontSize * uiScale, weight: .medium), maxWidth: area.width,
       flow: .ellipsisInMiddle)
     guard !position.isEmpty else {
       return canvas.draw(
         name, at: corner(of: name, y: area.midY - name.size.height / 2), Chrome.text)
     }
     let positionLayout = CachedText.layout(
-      &positionText, position, TextStyle(size: Style.positionSize * uiScale),
+      &positionText, position, TextStyle(size: TitleBarStyle.positionFontSize * uiScale),
       maxWidth: area.width, flow: .ellipsisAtEnd)
-    let leading = Style.lineGap * uiScale
+    let leading = TitleBarStyle.lineGap * uiScale
     let top = (area.midY - (name.size.height + leading + positionLayout.size.height) / 2).rounded()
     canvas.draw(name, at: corner(of: name, y: top), Chrome.text)
     canvas.draw(
@@ -157,13 +157,14 @@ package final class TitleBar: View {
   }
 
   private var textArea: Rect {
-    let clearance = Style.clearance * uiScale
-    let margin = isOverBar ? Style.overBarInset * uiScale : clearance
-    let left = backButton.isHidden ? margin : backButton.frame.maxX + clearance
+    let textClearance = TitleBarStyle.textClearance * uiScale
+    let margin = isOverBar ? TitleBarStyle.overBarTitleInset * uiScale : textClearance
+    let left = backButton.isHidden ? margin : backButton.frame.maxX + textClearance
     // A title over another bar ends before the content in the middle of that bar.
     let right =
       isOverBar
-      ? titleEnd ?? bounds.width * Style.overBarShare : fullscreenButton.frame.minX - clearance
+      ? titleEnd ?? bounds.width * TitleBarStyle.overBarTitleWidthFraction
+      : fullscreenButton.frame.minX - textClearance
     return Rect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
   }
 }

@@ -14,7 +14,7 @@ package import Motion
 ///   0.25 s out. With a button: 5 s, the default timeout of AdwToast in libadwaita.
 package final class Toast: View {
   /// A button in a toast, with the closure that it calls.
-  package struct Action {
+  package struct ToastAction {
     /// The text of the button.
     package let title: String
     /// The names of the keys that perform the same action, shown in the button's tooltip. Default:
@@ -31,7 +31,7 @@ package final class Toast: View {
     }
   }
   /// The presence of a message.
-  private enum Presence {
+  private enum MessagePresence {
     /// No message is shown.
     case hidden
     /// The message appears with the next frame; one that replaces a visible message does not fade
@@ -41,7 +41,7 @@ package final class Toast: View {
     case shown(start: Timestamp, isFading: Bool)
   }
   /// A change of the time for which the message is shown.
-  private enum TimeChange {
+  private enum DisplayTimeChange {
     /// The time begins again.
     case restart
     /// The message begins to fade out.
@@ -50,38 +50,38 @@ package final class Toast: View {
 
   /// The last message that was shown; empty before the first one.
   package private(set) var text = ""
-  private var presence = Presence.hidden
+  private var presence = MessagePresence.hidden
   /// The change that the next frame makes; nil for none.
-  private var timeChange: TimeChange?
+  private var timeChange: DisplayTimeChange?
   private var cachedText: CachedText?
   private let button = ToastButton()
-  private var action: Action?
+  private var action: ToastAction?
 
   /// The measures, durations and colours of a toast: lengths in points unless stated otherwise,
   /// times in seconds.
-  private enum Style {
+  private enum ToastStyle {
     static let fontSize = 14.0
     static var background: Color { Chrome.palette.toast }
     /// The background of a toast with a button, which is less translucent.
-    static var actionBackground: Color { Chrome.palette.toastWithAction }
+    static var backgroundWithButton: Color { Chrome.palette.toastWithAction }
     static let radius = 8.0
     static let bottomMargin = 60.0
     /// The distance between the message and a view below it that it must not cover, in points.
-    static let viewGap = 8.0
+    static let coveredViewGap = 8.0
     static let padding = Size(width: 16, height: 10)
     static let margin = 24.0
     /// The maximum distance of a toast with a button from the sides, as a fraction of the window's
     /// width.
-    static let marginShare = 0.04
+    static let maxSideMarginFraction = 0.04
     /// The distance between the message and the button, in points.
     static let buttonGap = 8.0
     /// The minimum height of a toast with a button, in points: large enough for a finger.
-    static let minActionHeight = 44.0
+    static let minHeightWithButton = 44.0
     /// The minimum width of the text in device pixels; a narrower window cuts the text off.
-    static let minWidth = 40.0
+    static let minTextWidthInPixels = 40.0
     static let fadeInDuration = 0.25
     static let fullOpacityDuration = 2.0
-    static let actionFullOpacityDuration = 5.0
+    static let fullOpacityDurationWithButton = 5.0
     static let fadeOutDuration = 0.25
     static let maxLines = 3
   }
@@ -106,9 +106,9 @@ package final class Toast: View {
 
   /// Shows a message with a button, or without one if `action` is nil, from the next frame on. A
   /// visible message is replaced at once.
-  package func show(_ text: String, action: Action?) {
+  package func show(_ text: String, action: ToastAction?) {
     setNeedsDisplay()
-    let replacesVisible = isShowing
+    let replacesVisible = hasMessage
     self.text = text
     self.action = action
     if action == nil { releaseFocus() }
@@ -130,7 +130,7 @@ package final class Toast: View {
 
   /// Fades out the message from the next frame on, if it is `text` and has no button.
   package func withdraw(_ text: String) {
-    guard isShowing, self.text == text, action == nil else { return }
+    guard hasMessage, self.text == text, action == nil else { return }
     timeChange = .withdrawal
     requestFrame()
   }
@@ -138,7 +138,7 @@ package final class Toast: View {
   /// Appends `note` to the visible message, which keeps its button; without a visible message,
   /// shows `note` alone.
   package func append(_ note: String) {
-    show(isShowing ? "\(text) · \(note)" : note, action: isShowing ? action : nil)
+    show(hasMessage ? "\(text) · \(note)" : note, action: hasMessage ? action : nil)
   }
 
   /// The rectangle of the button in the stage's coordinates; nil without a button, and after a
@@ -154,13 +154,14 @@ package final class Toast: View {
   package private(set) var pressedButtonFrame: Rect?
 
   /// The rectangle of the visible message in the coordinates of the parent; nil without one.
-  package var messageFrame: Rect? { isShowing ? pillFrame.offset(by: frame.origin - .zero) : nil }
+  package var messageFrame: Rect? { hasMessage ? pillFrame.offset(by: frame.origin - .zero) : nil }
 
   /// The frame of a toast in `area`, with its message above `y`.
   ///
   /// - Parameter scale: device pixels per point.
   package static func frame(in area: Rect, above y: Double, scale: Double) -> Rect {
-    let end = min(area.maxY, y + ((Style.bottomMargin - Style.viewGap) * scale).rounded())
+    let end = min(
+      area.maxY, y + ((ToastStyle.bottomMargin - ToastStyle.coveredViewGap) * scale).rounded())
     return Rect(
       x: area.minX, y: area.minY, width: area.width, height: max(0, end - area.minY))
   }
@@ -184,14 +185,14 @@ package final class Toast: View {
   private var isKeptVisible: Bool {
     action != nil && (isHovered || button.isHovered || button.isFocused)
   }
-  private var visibleDuration: Double {
-    action == nil ? Style.fullOpacityDuration : Style.actionFullOpacityDuration
+  private var durationAtFullOpacity: Double {
+    action == nil ? ToastStyle.fullOpacityDuration : ToastStyle.fullOpacityDurationWithButton
   }
 
-  private var isShowing: Bool { if case .hidden = presence { false } else { true } }
+  private var hasMessage: Bool { if case .hidden = presence { false } else { true } }
 
   private func restartTimer() {
-    guard isShowing else { return }
+    guard hasMessage else { return }
     if timeChange == nil { timeChange = .restart }
     requestFrame()
   }
@@ -211,7 +212,7 @@ package final class Toast: View {
 
   package override var nextDeadline: Timestamp? {
     guard case .shown(let start, isFading: false) = presence, !isKeptVisible else { return nil }
-    return start + Style.fadeInDuration + visibleDuration
+    return start + ToastStyle.fadeInDuration + durationAtFullOpacity
   }
 
   package override func update(at frame: FrameTime) {
@@ -220,24 +221,25 @@ package final class Toast: View {
     switch presence {
     case .hidden: return
     // A replacing message is fully visible from its first frame.
-    case .due(let replacesVisible): begin = replacesVisible ? now - Style.fadeInDuration : now
-    case .shown(let start, _): begin = timeChange == .restart ? now - Style.fadeInDuration : start
+    case .due(let replacesVisible): begin = replacesVisible ? now - ToastStyle.fadeInDuration : now
+    case .shown(let start, _):
+      begin = timeChange == .restart ? now - ToastStyle.fadeInDuration : start
     }
-    let end = isKeptVisible ? .infinity : Style.fadeInDuration + visibleDuration
+    let end = isKeptVisible ? .infinity : ToastStyle.fadeInDuration + durationAtFullOpacity
     if timeChange == .withdrawal {
       // The message fades from its present opacity.
-      let opacity = min(max(0, (now - begin) / Style.fadeInDuration), 1)
-      begin = min(begin, now - end - Style.fadeOutDuration * (1 - opacity))
+      let opacity = min(max(0, (now - begin) / ToastStyle.fadeInDuration), 1)
+      begin = min(begin, now - end - ToastStyle.fadeOutDuration * (1 - opacity))
     }
     timeChange = nil
     let age = now - begin
-    presence = .shown(start: begin, isFading: age < Style.fadeInDuration || age >= end)
-    if age < Style.fadeInDuration {
-      alpha = max(0, age / Style.fadeInDuration)
+    presence = .shown(start: begin, isFading: age < ToastStyle.fadeInDuration || age >= end)
+    if age < ToastStyle.fadeInDuration {
+      alpha = max(0, age / ToastStyle.fadeInDuration)
     } else if age < end {
       alpha = 1
-    } else if age < end + Style.fadeOutDuration {
-      alpha = 1 - (age - end) / Style.fadeOutDuration
+    } else if age < end + ToastStyle.fadeOutDuration {
+      alpha = 1 - (age - end) / ToastStyle.fadeOutDuration
     } else {
       presence = .hidden
       isHidden = true
@@ -269,47 +271,49 @@ package final class Toast: View {
     guard !text.isEmpty else { return }
     let pillFrame = pillFrame
     let layout = makeLayout()
-    let background = button.isHidden ? Style.background : Style.actionBackground
-    canvas.fillRounded(pillFrame, radius: Style.radius * uiScale, background)
+    let background = button.isHidden ? ToastStyle.background : ToastStyle.backgroundWithButton
+    canvas.fillRounded(pillFrame, radius: ToastStyle.radius * uiScale, background)
     canvas.strokeRounded(
-      pillFrame, radius: Style.radius * uiScale, width: Chrome.lineWidth(at: uiScale),
+      pillFrame, radius: ToastStyle.radius * uiScale, width: Chrome.lineWidth(at: uiScale),
       Chrome.panelEdge)
     canvas.draw(
       layout,
       at: Point(
-        x: pillFrame.midX - (layout.size.width + buttonWidth) / 2,
+        x: pillFrame.midX - (layout.size.width + widthAddedByButton) / 2,
         y: pillFrame.midY - layout.size.height / 2),
       Chrome.text)
   }
 
   /// The width in device pixels that a button adds to the toast: its own width and the gap before
   /// it, less the padding that it replaces.
-  private var buttonWidth: Double {
+  private var widthAddedByButton: Double {
     guard !button.isHidden else { return 0 }
-    return button.naturalWidth + (Style.buttonGap - Style.padding.width) * uiScale
+    return button.naturalWidth + (ToastStyle.buttonGap - ToastStyle.padding.width) * uiScale
   }
 
   private var pillFrame: Rect {
     let inner = makeLayout().size
-    let height = inner.height + 2 * Style.padding.height * uiScale
+    let height = inner.height + 2 * ToastStyle.padding.height * uiScale
     let size = Size(
-      width: inner.width + 2 * Style.padding.width * uiScale + buttonWidth,
-      height: button.isHidden ? height : max(height, Style.minActionHeight * uiScale))
+      width: inner.width + 2 * ToastStyle.padding.width * uiScale + widthAddedByButton,
+      height: button.isHidden ? height : max(height, ToastStyle.minHeightWithButton * uiScale))
     return Rect(
       x: bounds.midX - size.width / 2,
-      y: bounds.maxY - Style.bottomMargin * uiScale - size.height, width: size.width,
+      y: bounds.maxY - ToastStyle.bottomMargin * uiScale - size.height, width: size.width,
       height: size.height
     ).snapped
   }
 
   private func makeLayout() -> TextLayout {
     let margin =
-      button.isHidden ? Style.margin : min(Style.margin, bounds.width / uiScale * Style.marginShare)
-    let room = bounds.width - 2 * (margin + Style.padding.width) * uiScale - buttonWidth
+      button.isHidden
+      ? ToastStyle.margin
+      : min(ToastStyle.margin, bounds.width / uiScale * ToastStyle.maxSideMarginFraction)
+    let room = bounds.width - 2 * (margin + ToastStyle.padding.width) * uiScale - widthAddedByButton
     return CachedText.layout(
-      &cachedText, text, TextStyle(size: Style.fontSize * uiScale),
-      maxWidth: max(Style.minWidth, room),
-      flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
+      &cachedText, text, TextStyle(size: ToastStyle.fontSize * uiScale),
+      maxWidth: max(ToastStyle.minTextWidthInPixels, room),
+      flow: .wrapped(maxLines: ToastStyle.maxLines), alignment: .center)
   }
 }
 
@@ -329,7 +333,7 @@ final class ToastButton: Control {
   private var text: CachedText?
 
   /// The measures of the button. Lengths are in points.
-  private enum Style {
+  private enum ToastButtonStyle {
     static let fontSize = 14.0
     static let padding = 16.0
     static let inset = 5.0
@@ -342,7 +346,9 @@ final class ToastButton: Control {
   }
 
   /// The width of the text and the padding around it, in device pixels.
-  var naturalWidth: Double { (layoutText().size.width + 2 * Style.padding * uiScale).rounded() }
+  var naturalWidth: Double {
+    (layoutText().size.width + 2 * ToastButtonStyle.padding * uiScale).rounded()
+  }
 
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     super.hoverChanged(isInside, at: time)
@@ -356,8 +362,8 @@ final class ToastButton: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let area = bounds.inset(by: .all((Style.inset * uiScale).rounded()))
-    let radius = Style.radius * uiScale
+    let area = bounds.inset(by: .all((ToastButtonStyle.inset * uiScale).rounded()))
+    let radius = ToastButtonStyle.radius * uiScale
     canvas.fillRounded(area, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(area, radius: radius, Chrome.pressed) }
     let text = layoutText()
@@ -366,13 +372,15 @@ final class ToastButton: Control {
       at: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
       Chrome.focus)
     if isFocused {
-      canvas.strokeRounded(area, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+      canvas.strokeRounded(
+        area, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &text, title, TextStyle(size: Style.fontSize * uiScale, weight: .semibold), maxWidth: nil,
+      &text, title, TextStyle(size: ToastButtonStyle.fontSize * uiScale, weight: .semibold),
+      maxWidth: nil,
       flow: .line)
   }
 }

@@ -18,16 +18,16 @@ final class TooltipController {
   /// delay.
   ///
   /// - Source: `gtk-tooltip-browse-mode-timeout` of GTK 3, 500 ms.
-  static let browseTime = 0.5
+  static let browseModeTimeout = 0.5
 
-  private enum State {
+  private enum TooltipState {
     case hidden
     /// The pointer is over a control whose tooltip will be shown at this time.
     case waiting(until: Timestamp)
     case shown
   }
 
-  private var state = State.hidden
+  private var state = TooltipState.hidden
   private weak var control: Control?
   /// The time at which the pointer left a control whose tooltip was visible; nil for none.
   private var leaveTime: Timestamp?
@@ -47,7 +47,7 @@ final class TooltipController {
       !stage.isPressed
     else { return }
     control = next
-    let isBrowsing = leaveTime.map { time - $0 <= Self.browseTime } ?? false
+    let isBrowsing = leaveTime.map { time - $0 <= Self.browseModeTimeout } ?? false
     state = .waiting(until: isBrowsing ? time : time + Self.delay)
     stage.requestFrame()
   }
@@ -61,11 +61,11 @@ final class TooltipController {
         if case .waiting(let end) = state, pointer.time < end {
           state = .waiting(until: pointer.time + Self.delay)
         }
-      case .pressed: dismiss()
+      case .pressed: hideAndForget()
       case .released, .entered, .exited: break
       }
-    case .key(let key): if key.isPress { dismiss() }
-    case .touch, .scroll, .pinch, .swipe, .cancelled: dismiss()
+    case .key(let key): if key.isPress { hideAndForget() }
+    case .touch, .scroll, .pinch, .swipe, .cancelled: hideAndForget()
     }
   }
 
@@ -80,7 +80,7 @@ final class TooltipController {
       state = .shown
       view.show(control.accessibilityLabel, keys: control.keys, over: control, on: stage)
     case .shown:
-      if control.map({ $0.stage !== stage || !$0.isEffectivelyVisible }) ?? true { dismiss() }
+      if control.map({ $0.stage !== stage || !$0.isEffectivelyVisible }) ?? true { hideAndForget() }
     }
   }
 
@@ -89,7 +89,7 @@ final class TooltipController {
     view.fadeOut()
   }
 
-  private func dismiss() {
+  private func hideAndForget() {
     leaveTime = nil
     if case .hidden = state { return }
     hide()
@@ -106,11 +106,11 @@ final class TooltipView: View {
   private var title = ""
   private var titleText: CachedText?
   private var caps = KeyCaps([])
-  private var fade = Fade(0, duration: Style.fadeDuration)
+  private var fade = Fade(0, duration: TooltipViewStyle.fadeDuration)
   private weak var control: View?
 
   /// The measures of a tooltip: lengths in points, times in seconds.
-  private enum Style {
+  private enum TooltipViewStyle {
     static let fontSize = 13.0
     static let capHeight = 18.0
     static let padding = Size(width: 10, height: 6)
@@ -140,7 +140,7 @@ final class TooltipView: View {
     setNeedsDisplay()
     self.title = title
     self.control = control
-    caps = KeyCaps(keys: keys, height: Style.capHeight)
+    caps = KeyCaps(keys: keys, height: TooltipViewStyle.capHeight)
     accessibilityLabel = title
     stage.root.add(self)
     alpha = fade.value
@@ -170,7 +170,7 @@ final class TooltipView: View {
     frame = Self.frame(
       of: size(in: root.bounds.size),
       over: Rect(origin: control.originInStage, size: control.frame.size), in: root.bounds,
-      besides: control is ToastButton ? nil : message, scale: uiScale)
+      avoiding: control is ToastButton ? nil : message, scale: uiScale)
   }
 
   /// The rectangle of a tooltip of the given size: centred below its control, above it where there
@@ -179,10 +179,10 @@ final class TooltipView: View {
   /// - Parameter message: the rectangle of a toast, above which the tooltip lies where it would
   ///   cover it; nil for none. Default: nil.
   static func frame(
-    of size: Size, over control: Rect, in window: Rect, besides message: Rect? = nil, scale: Double
+    of size: Size, over control: Rect, in window: Rect, avoiding message: Rect? = nil, scale: Double
   ) -> Rect {
-    let margin = Style.margin * scale
-    let distance = Style.controlDistance * scale
+    let margin = TooltipViewStyle.margin * scale
+    let distance = TooltipViewStyle.controlDistance * scale
     let below = control.maxY + distance
     let fitsBelow = below + size.height + margin <= window.maxY
     let y = fitsBelow ? below : control.minY - distance - size.height
@@ -201,7 +201,7 @@ final class TooltipView: View {
   private func size(in window: Size) -> Size {
     let title = layoutTitle(in: window)
     let caps = caps.size(at: uiScale)
-    let padding = Style.padding * uiScale
+    let padding = TooltipViewStyle.padding * uiScale
     return Size(
       width: 2 * padding.width + title.size.width + capsWidth,
       height: 2 * padding.height + max(title.size.height, caps.height))
@@ -209,27 +209,29 @@ final class TooltipView: View {
 
   private var capsWidth: Double {
     guard !caps.parts.isEmpty else { return 0 }
-    return caps.size(at: uiScale).width + Style.gap * uiScale
+    return caps.size(at: uiScale).width + TooltipViewStyle.gap * uiScale
   }
 
   private func layoutTitle(in window: Size) -> TextLayout {
-    let room = min(Style.maxWidth * uiScale, window.width - 2 * Style.margin * uiScale)
+    let room = min(
+      TooltipViewStyle.maxWidth * uiScale, window.width - 2 * TooltipViewStyle.margin * uiScale)
     return CachedText.layout(
-      &titleText, DisplayText.name(title), TextStyle(size: Style.fontSize * uiScale),
-      maxWidth: max(1, room - 2 * Style.padding.width * uiScale - capsWidth),
-      flow: .wrapped(maxLines: Style.maxLines))
+      &titleText, DisplayText.name(title), TextStyle(size: TooltipViewStyle.fontSize * uiScale),
+      maxWidth: max(1, room - 2 * TooltipViewStyle.padding.width * uiScale - capsWidth),
+      flow: .wrapped(maxLines: TooltipViewStyle.maxLines))
   }
 
   override var drawingBounds: Rect {
-    bounds.inset(by: .all(-(Style.shadowBlur + Style.shadowOffset) * uiScale))
+    bounds.inset(by: .all(-(TooltipViewStyle.shadowBlur + TooltipViewStyle.shadowOffset) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let window = parent?.bounds.size else { return }
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale,
-      drop: Style.shadowOffset * uiScale, scale: uiScale)
-    let padding = Style.padding * uiScale
+      bounds, radius: TooltipViewStyle.radius * uiScale,
+      blur: TooltipViewStyle.shadowBlur * uiScale,
+      drop: TooltipViewStyle.shadowOffset * uiScale, scale: uiScale)
+    let padding = TooltipViewStyle.padding * uiScale
     let title = layoutTitle(in: window)
     canvas.draw(
       title,

@@ -4,15 +4,15 @@ import Input
 /// The correction of touches that begin beside a small control and are meant for it.
 ///
 /// Controls are drawn small enough for a pointer, but a finger covers more. A touch in the square
-/// of ``side`` points around a control's middle, in which no other control was hit, is moved onto
+/// of ``minTargetSide`` points around a control's middle, in which no other control was hit, is moved onto
 /// the control until it ends.
 struct TouchTargets {
   /// The minimum width and height, in points, of the area in which a finger hits a control.
   ///
   /// - Source: WCAG 2.2, success criterion 2.5.5, and Apple's Human Interface Guidelines.
-  static let side = 44.0
+  static let minTargetSide = 44.0
 
-  private var shifts: [UInt32: Vector] = [:]
+  private var shiftsByTouch: [UInt32: Vector] = [:]
 
   /// Moves a touch that is meant for a control onto it, and returns other touches unchanged.
   ///
@@ -22,11 +22,11 @@ struct TouchTargets {
     _ touch: InputEvent.Touch, on stage: Stage, in root: View
   ) -> InputEvent.Touch {
     if touch.phase == .began {
-      shifts[touch.id] = Self.shift(of: touch.location, on: stage, in: root)
+      shiftsByTouch[touch.id] = Self.shift(of: touch.location, on: stage, in: root)
     }
     var adapted = touch
-    if let shift = shifts[touch.id] { adapted.location += shift }
-    if touch.phase == .ended || touch.phase == .cancelled { shifts[touch.id] = nil }
+    if let shift = shiftsByTouch[touch.id] { adapted.location += shift }
+    if touch.phase == .ended || touch.phase == .cancelled { shiftsByTouch[touch.id] = nil }
     return adapted
   }
 
@@ -40,8 +40,8 @@ struct TouchTargets {
     for control in controls(in: root) where control.isEnabled {
       let area = control.bounds.offset(by: control.originInStage - .zero)
       let (dx, dy) = (
-        max(0, (side * stage.scale - area.width) / 2),
-        max(0, (side * stage.scale - area.height) / 2)
+        max(0, (minTargetSide * stage.scale - area.width) / 2),
+        max(0, (minTargetSide * stage.scale - area.height) / 2)
       )
       guard dx > 0 || dy > 0 else { continue }
       let target = Rect(

@@ -58,7 +58,7 @@ extension View {
   }
 
   /// Converts a point from the parent's coordinates to those of this view.
-  final func local(_ point: Point) -> Point {
+  final func fromParent(_ point: Point) -> Point {
     let own = point - drawnOffset
     return isFlipped ? Point(x: bounds.width - own.x, y: own.y) : own
   }

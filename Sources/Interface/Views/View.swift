@@ -92,7 +92,7 @@ open class View {
   public final var accessibilityLabel = ""
   /// Whether the view is hidden only until the user needs it, so that assistive programs can still
   /// reach it. Default: false.
-  package final var isFaded = false
+  package final var isHiddenUntilNeeded = false
   /// The number of the view as an element for assistive programs; nil until one asks for it.
   final var accessibleNumber: UInt32?
 

@@ -30,9 +30,9 @@ package final class AccessibilityService {
   private var isEnabled = false
   private let offeredKeys: OfferedKeyQueue
 
-  private static let name = "org.a11y.Bus"
-  private static let path = "/org/a11y/bus"
-  private static let status = "org.a11y.Status"
+  private static let busName = "org.a11y.Bus"
+  private static let objectPath = "/org/a11y/bus"
+  private static let statusInterface = "org.a11y.Status"
 
   /// Makes a service that is not connected to any bus before ``start(_:)``.
   ///
@@ -101,9 +101,9 @@ package final class AccessibilityService {
   private func watchStatus() {
     guard let sessionBus else { return }
     let rules = [
-      "type='signal',sender='\(BusDaemon.name)',member='NameOwnerChanged',arg0='\(Self.name)'",
-      "type='signal',sender='\(Self.name)',path='\(Self.path)',member='PropertiesChanged',"
-        + "interface='\(BusDaemon.properties)',arg0='\(Self.status)'",
+      "type='signal',sender='\(BusDaemon.name)',member='NameOwnerChanged',arg0='\(Self.busName)'",
+      "type='signal',sender='\(Self.busName)',path='\(Self.objectPath)',member='PropertiesChanged',"
+        + "interface='\(BusDaemon.properties)',arg0='\(Self.statusInterface)'",
     ]
     for rule in rules {
       sessionBus.call(
@@ -116,7 +116,7 @@ package final class AccessibilityService {
     sessionBus.call(
       BusMessage(
         call: "NameHasOwner", of: BusDaemon.interface, on: BusDaemon.path, at: BusDaemon.name,
-        [.text(Self.name)])
+        [.text(Self.busName)])
     ) { [weak self] reply in
       guard reply.body.first == .flag(true) else { return }
       self?.readStatus()
@@ -126,7 +126,8 @@ package final class AccessibilityService {
   private func readStatus() {
     sessionBus?.call(
       BusMessage(
-        call: "GetAll", of: BusDaemon.properties, on: Self.path, at: Self.name, [.text(Self.status)]
+        call: "GetAll", of: BusDaemon.properties, on: Self.objectPath, at: Self.busName,
+        [.text(Self.statusInterface)]
       )
     ) { [weak self] reply in
       guard let self else { return }
@@ -149,12 +150,12 @@ package final class AccessibilityService {
   private func handle(_ signal: BusMessage) {
     switch signal.member {
     case "NameOwnerChanged" where signal.sender == BusDaemon.name && signal.body.count == 3:
-      guard signal.body[0].string == Self.name else { return }
+      guard signal.body[0].string == Self.busName else { return }
       statusFlags = [:]
       setEnabled(false)
       if signal.body[2].string?.isEmpty == false { readStatus() }
-    case "PropertiesChanged" where signal.path == Self.path && signal.body.count == 3:
-      guard signal.body[0].string == Self.status else { return }
+    case "PropertiesChanged" where signal.path == Self.objectPath && signal.body.count == 3:
+      guard signal.body[0].string == Self.statusInterface else { return }
       if case .array(_, let invalid) = signal.body[2], !invalid.isEmpty { return readStatus() }
       if case .array(_, let entries) = signal.body[1] { applyStatus(entries) }
     default: break
@@ -166,7 +167,7 @@ package final class AccessibilityService {
     self.isEnabled = isEnabled
     guard isEnabled else { return disconnect() }
     sessionBus?.call(
-      BusMessage(call: "GetAddress", of: Self.name, on: Self.path, at: Self.name)
+      BusMessage(call: "GetAddress", of: Self.busName, on: Self.objectPath, at: Self.busName)
     ) { [weak self] reply in
       guard let self, self.isEnabled, let address = reply.body.first?.string else { return }
       connect(to: address)
@@ -184,7 +185,7 @@ package final class AccessibilityService {
       return
     }
     self.accessibilityBus = accessibilityBus
-    accessibilityBus.onOpen = { [weak self] in self?.embed() }
+    accessibilityBus.onOpen = { [weak self] in self?.registerWithRegistry() }
     accessibilityBus.onClose = { [weak self] in self?.busDidClose() }
   }
 
@@ -209,13 +210,13 @@ package final class AccessibilityService {
 
   /// Registers the program with the AT-SPI registry as a child of the desktop. The registry calls
   /// methods of the program before it replies.
-  private func embed() {
+  private func registerWithRegistry() {
     guard let accessibilityBus else { return }
     let tree = makeTree()
     let dispatcher = AccessibleDispatcher(
       tree, busName: accessibilityBus.uniqueName, version: version)
     self.dispatcher = dispatcher
-    accessibilityBus.onBytesArrival = { [weak tree] in tree?.emptyElementCache() }
+    accessibilityBus.onBytesArrival = { [weak tree] in tree?.forgetCachedElements() }
     accessibilityBus.onCall = { [weak self] in self?.answer($0) }
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.rootPath,
@@ -241,7 +242,7 @@ package final class AccessibilityService {
       if call.wantsReply { accessibilityBus.send(call.reply(answer.body)) }
       guard let requestedChange = answer.requestedChange else { return }
       tree.perform(requestedChange.request, on: requestedChange.id)
-      tree.emptyElementCache()
+      tree.forgetCachedElements()
       onActionPerformed()
     case .failure(let failure):
       if call.wantsReply {

@@ -86,19 +86,19 @@ struct AccessibleDispatcher {
       }
       throw .unknownObject(call.path)
     }
-    if call.interface == BusDaemon.properties { return try property(call, element, id) }
+    if call.interface == BusDaemon.properties { return try answerProperties(call, element, id) }
     guard AccessibleNames.interfaces(of: element).contains(call.interface) else {
       throw .unknownMethod(call.member)
     }
     switch call.interface {
-    case AccessibleNames.accessible: return try accessible(call, element, id)
-    case AccessibleNames.application: return try application(call)
-    case AccessibleNames.component: return try component(call, element, id)
-    case AccessibleNames.action: return try action(call, element, id)
-    case AccessibleNames.image: return try image(call, element, id)
-    case AccessibleNames.selection: return try selection(call, id)
-    case AccessibleNames.text: return try text(call, element, id)
-    case AccessibleNames.editableText: return try editableText(call, element, id)
+    case AccessibleNames.accessible: return try answerAccessible(call, element, id)
+    case AccessibleNames.application: return try answerApplication(call)
+    case AccessibleNames.component: return try answerComponent(call, element, id)
+    case AccessibleNames.action: return try answerAction(call, element, id)
+    case AccessibleNames.image: return try answerImage(call, element, id)
+    case AccessibleNames.selection: return try answerSelection(call, id)
+    case AccessibleNames.text: return try answerText(call, element, id)
+    case AccessibleNames.editableText: return try answerEditableText(call, element, id)
     default: throw .unknownMethod(call.member)
     }
   }
@@ -148,7 +148,7 @@ struct AccessibleDispatcher {
 
   // MARK: Properties
 
-  private mutating func property(
+  private mutating func answerProperties(
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     let interface = try string(call, 0)
@@ -209,9 +209,9 @@ struct AccessibleDispatcher {
   ) -> BusValue? {
     switch (interface, name) {
     case (_, "version"): .uint(1)
-    case (AccessibleNames.accessible, "Name"): read(.name(element.name), of: id)
+    case (AccessibleNames.accessible, "Name"): recordReadAndReply(.name(element.name), of: id)
     case (AccessibleNames.accessible, "Description"):
-      read(.description(element.description), of: id)
+      recordReadAndReply(.description(element.description), of: id)
     case (AccessibleNames.accessible, "Parent"): parent(of: id)
     case (AccessibleNames.accessible, "ChildCount"): number(tree.childCount(of: id))
     case (AccessibleNames.accessible, "Locale"): .text("")
@@ -239,7 +239,7 @@ struct AccessibleDispatcher {
     }
   }
 
-  private func read(_ text: NameOrDescription, of id: AccessibleID) -> BusValue {
+  private func recordReadAndReply(_ text: NameOrDescription, of id: AccessibleID) -> BusValue {
     tree.didRead(text, of: id)
     return .text(text.content)
   }
@@ -253,7 +253,7 @@ struct AccessibleDispatcher {
 
   // MARK: Every element
 
-  private func accessible(
+  private func answerAccessible(
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     switch call.member {
@@ -276,7 +276,7 @@ struct AccessibleDispatcher {
     }
   }
 
-  private func application(_ call: BusMessage) throws(Failure) -> Answer {
+  private func answerApplication(_ call: BusMessage) throws(Failure) -> Answer {
     switch call.member {
     case "GetLocale": return Answer(.text(""))
     // Direct connections between an assistive program and this one are not supported.
@@ -286,7 +286,7 @@ struct AccessibleDispatcher {
 
   // MARK: Places
 
-  private enum Coordinates: Int {
+  private enum CoordinateType: Int {
     case screen, window, parent
   }
 
@@ -297,7 +297,7 @@ struct AccessibleDispatcher {
   ///   - id: the element whose parent is meant by coordinate type 2.
   /// - Throws: `.invalidArguments` for another coordinate type.
   private func originOffset(_ kind: Int, _ id: AccessibleID) throws(Failure) -> Vector {
-    guard let kind = Coordinates(rawValue: kind) else { throw .invalidArguments }
+    guard let kind = CoordinateType(rawValue: kind) else { throw .invalidArguments }
     switch kind {
     case .screen: return tree.windowOrigin - .zero
     case .window: return .zero
@@ -309,7 +309,7 @@ struct AccessibleDispatcher {
 
   private func frame(_ id: AccessibleID) -> Rect { tree.frame(of: id) ?? .zero }
 
-  private func component(
+  private func answerComponent(
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     func point() throws(Failure) -> Point {
@@ -340,7 +340,7 @@ struct AccessibleDispatcher {
     }
   }
 
-  private func image(
+  private func answerImage(
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     let frame = element.image?.frame ?? .zero
@@ -357,7 +357,7 @@ struct AccessibleDispatcher {
 
   // MARK: Actions and selection
 
-  private func action(
+  private func answerAction(
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     if call.member == "GetActions" {
@@ -378,7 +378,7 @@ struct AccessibleDispatcher {
     }
   }
 
-  private func selection(_ call: BusMessage, _ id: AccessibleID) throws(Failure) -> Answer {
+  private func answerSelection(_ call: BusMessage, _ id: AccessibleID) throws(Failure) -> Answer {
     func change(_ child: AccessibleID?, _ isSelected: Bool) -> Answer {
       guard let child else { return Answer(.flag(false)) }
       return Answer(true, .setSelected(isSelected), on: child)
@@ -402,7 +402,7 @@ struct AccessibleDispatcher {
 
   // MARK: Text
 
-  private func text(
+  private func answerText(
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     guard let text = element.text else { throw .unknownMethod(call.member) }
@@ -478,7 +478,7 @@ struct AccessibleDispatcher {
     return answer
   }
 
-  private func editableText(
+  private func answerEditableText(
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     guard let text = element.text else { throw .unknownMethod(call.member) }

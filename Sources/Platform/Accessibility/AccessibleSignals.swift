@@ -8,44 +8,44 @@ extension AccessibleDispatcher {
   func signal(_ event: AccessibleEvent) -> BusMessage {
     switch event {
     case .stateChanged(let id, let state, let isOn):
-      object("StateChanged", id, state, isOn ? 1 : 0)
+      objectSignal("StateChanged", id, state, isOn ? 1 : 0)
     case .nameChanged(let id, let name):
-      object("PropertyChange", id, "accessible-name", value: .text(name))
+      objectSignal("PropertyChange", id, "accessible-name", value: .text(name))
     case .descriptionChanged(let id, let text):
-      object("PropertyChange", id, "accessible-description", value: .text(text))
+      objectSignal("PropertyChange", id, "accessible-description", value: .text(text))
     // The signal has no text as its value: libatspi then discards the description that it has
     // cached, and Orca speaks nothing.
-    case .descriptionOutdated(let id): object("PropertyChange", id, "accessible-description")
+    case .descriptionOutdated(let id): objectSignal("PropertyChange", id, "accessible-description")
     case .valueChanged(let id, let number):
-      object("PropertyChange", id, "accessible-value", value: .double(number))
+      objectSignal("PropertyChange", id, "accessible-value", value: .double(number))
     case .childAdded(let child, let index, let parent):
-      object("ChildrenChanged", parent, "add", index, value: reference(child))
+      objectSignal("ChildrenChanged", parent, "add", index, value: reference(child))
     case .childRemoved(let child, let index, let parent):
-      object("ChildrenChanged", parent, "remove", index, value: reference(child))
+      objectSignal("ChildrenChanged", parent, "remove", index, value: reference(child))
     case .activeDescendantChanged(let id, let child, let index):
-      object("ActiveDescendantChanged", id, "", index, value: reference(child))
-    case .selectionChanged(let id): object("SelectionChanged", id)
+      objectSignal("ActiveDescendantChanged", id, "", index, value: reference(child))
+    case .selectionChanged(let id): objectSignal("SelectionChanged", id)
     case .textInserted(let id, let offset, let text):
-      object(
+      objectSignal(
         "TextChanged", id, "insert", offset, text.unicodeScalars.count, value: .text(text))
     case .textDeleted(let id, let offset, let text):
-      object(
+      objectSignal(
         "TextChanged", id, "delete", offset, text.unicodeScalars.count, value: .text(text))
-    case .caretMoved(let id, let offset): object("TextCaretMoved", id, "", offset)
-    case .textSelectionChanged(let id): object("TextSelectionChanged", id)
+    case .caretMoved(let id, let offset): objectSignal("TextCaretMoved", id, "", offset)
+    case .textSelectionChanged(let id): objectSignal("TextSelectionChanged", id)
     case .windowChanged(let id, let change, let title):
-      make("Window", change.rawValue, id, "", 0, 0, .text(title))
+      makeSignal("Window", change.rawValue, id, "", 0, 0, .text(title))
     }
   }
 
-  private func object(
+  private func objectSignal(
     _ member: String, _ id: AccessibleID, _ detail: String = "", _ first: Int = 0,
     _ second: Int = 0, value: BusValue = .int(0)
   ) -> BusMessage {
-    make("Object", member, id, detail, first, second, value)
+    makeSignal("Object", member, id, detail, first, second, value)
   }
 
-  private func make(
+  private func makeSignal(
     _ kind: String, _ member: String, _ id: AccessibleID, _ detail: String, _ first: Int,
     _ second: Int, _ value: BusValue
   ) -> BusMessage {

@@ -21,7 +21,7 @@ final class BusConnection {
   /// The unique name of this connection on the bus; empty before the reply to `Hello`.
   private(set) var uniqueName = ""
 
-  private enum Phase {
+  private enum ConnectionPhase {
     case authenticating
     case open
     case closed
@@ -30,12 +30,12 @@ final class BusConnection {
   /// The socket to the bus; nil after the end of the connection.
   private var socket: OwnedDescriptor?
   private let loop: BusLoop
-  private var phase = Phase.authenticating
+  private var phase = ConnectionPhase.authenticating
   private var receivedBytes: [UInt8] = []
   private var unsentBytes: [UInt8] = []
   private var lastSerial: UInt32 = 0
   private var replyHandlers: [UInt32: (BusMessage) -> Void] = [:]
-  private var unwatch: (() -> Void)?
+  private var stopWatching: (() -> Void)?
   private var cancelRetry: (() -> Void)?
 
   /// The maximum number of bytes that one turn of the event loop reads from the bus: about 50
@@ -55,7 +55,7 @@ final class BusConnection {
     guard let socket = BusAddress(address)?.connect() else { return nil }
     self.socket = socket
     self.loop = loop
-    unwatch = loop.watch(socket.number) { [weak self] in self?.read() }
+    stopWatching = loop.watchReadable(socket.number) { [weak self] in self?.read() }
     let user = Array(String(getuid()).utf8).map { byte in
       let digits = String(byte, radix: 16)
       return digits.count == 1 ? "0" + digits : digits
@@ -70,14 +70,14 @@ final class BusConnection {
   func end() {
     guard phase != .closed else { return }
     phase = .closed
-    unwatch?()
+    stopWatching?()
     cancelRetry?()
-    (unwatch, cancelRetry) = (nil, nil)
+    (stopWatching, cancelRetry) = (nil, nil)
     replyHandlers = [:]
     socket = nil
   }
 
-  private func fail() {
+  private func closeAndReport() {
     guard phase != .closed else { return }
     end()
     onClose()
@@ -85,13 +85,13 @@ final class BusConnection {
 
   // MARK: Sending
 
-  /// Sends a method call; `answer` gets the reply or the error message. Without `answer` the call
+  /// Sends a method call; `handleReply` gets the reply or the error message. Without it the call
   /// asks for no reply.
-  func call(_ message: BusMessage, _ answer: ((BusMessage) -> Void)? = nil) {
+  func call(_ message: BusMessage, _ handleReply: ((BusMessage) -> Void)? = nil) {
     var message = message
-    message.wantsReply = answer != nil
+    message.wantsReply = handleReply != nil
     let number = send(message)
-    if let answer { replyHandlers[number] = answer }
+    if let handleReply { replyHandlers[number] = handleReply }
   }
 
   /// Sends a message with the next serial number.
@@ -109,7 +109,7 @@ final class BusConnection {
   private func write(_ bytes: [UInt8]) {
     guard phase != .closed else { return }
     unsentBytes += bytes
-    if unsentBytes.count > Self.maxUnsentBytes { return fail() }
+    if unsentBytes.count > Self.maxUnsentBytes { return closeAndReport() }
     flush()
   }
 
@@ -129,12 +129,12 @@ final class BusConnection {
       } else if count < 0, errno == EAGAIN {
         break
       } else {
-        return fail()
+        return closeAndReport()
       }
     }
     unsentBytes.removeFirst(sent)
     if !unsentBytes.isEmpty, cancelRetry == nil {
-      cancelRetry = loop.after(Self.retryDelay) { [weak self] in
+      cancelRetry = loop.startTimer(Self.retryDelay) { [weak self] in
         self?.cancelRetry = nil
         self?.flush()
       }
@@ -150,7 +150,7 @@ final class BusConnection {
       recv(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
     }
     if count < 0, errno == EAGAIN || errno == EINTR { return }
-    guard count > 0 else { return fail() }
+    guard count > 0 else { return closeAndReport() }
     receivedBytes += bytes.prefix(count)
     if phase == .authenticating { handleAuthentication() }
     onBytesArrival()
@@ -161,19 +161,19 @@ final class BusConnection {
   /// accepted. Any other line ends the connection.
   private func handleAuthentication() {
     guard let end = receivedBytes.firstIndex(of: UInt8(ascii: "\n")) else {
-      if receivedBytes.count > Self.maxReadBytes { fail() }
+      if receivedBytes.count > Self.maxReadBytes { closeAndReport() }
       return
     }
     let isAccepted = receivedBytes.starts(with: "OK ".utf8)
     receivedBytes.removeFirst(end + 1)
-    guard isAccepted else { return fail() }
+    guard isAccepted else { return closeAndReport() }
     phase = .open
     write(Array("BEGIN\r\n".utf8))
     call(BusMessage(call: "Hello", of: BusDaemon.interface, on: BusDaemon.path, at: BusDaemon.name))
     {
       [weak self] reply in
       guard let self, reply.kind == .reply, let name = reply.body.first?.string else {
-        self?.fail()
+        self?.closeAndReport()
         return
       }
       self.uniqueName = name
@@ -188,7 +188,7 @@ final class BusConnection {
       case .incomplete:
         receivedBytes = Array(rest)
         return
-      case .invalid: return fail()
+      case .invalid: return closeAndReport()
       case .message(let message, let length):
         rest = rest.dropFirst(length)
         if let message { handle(message) }

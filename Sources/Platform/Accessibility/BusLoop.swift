@@ -2,16 +2,16 @@
 package struct BusLoop {
   /// Watches a file descriptor: calls the closure on the main thread whenever the descriptor is
   /// readable, until the returned closure is called.
-  package var watch: (Int32, @escaping @MainActor () -> Void) -> () -> Void
+  package var watchReadable: (Int32, @escaping @MainActor () -> Void) -> () -> Void
   /// Starts a timer: calls the closure once on the main thread after a time in seconds, unless the
   /// returned closure is called before.
-  package var after: (Double, @escaping @MainActor () -> Void) -> () -> Void
+  package var startTimer: (Double, @escaping @MainActor () -> Void) -> () -> Void
 
   package init(
-    watch: @escaping (Int32, @escaping @MainActor () -> Void) -> () -> Void,
-    after: @escaping (Double, @escaping @MainActor () -> Void) -> () -> Void
+    watchReadable: @escaping (Int32, @escaping @MainActor () -> Void) -> () -> Void,
+    startTimer: @escaping (Double, @escaping @MainActor () -> Void) -> () -> Void
   ) {
-    self.watch = watch
-    self.after = after
+    self.watchReadable = watchReadable
+    self.startTimer = startTimer
   }
 }

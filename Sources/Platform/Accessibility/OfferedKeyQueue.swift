@@ -6,14 +6,14 @@ import BusWire
 /// order. When the reply to an offer is overdue, later offers do not wait for replies until that
 /// reply has arrived.
 final class OfferedKeyQueue {
-  private struct Offer {
+  private struct KeyOffer {
     let number: Int
     /// Whether an assistive program used the key; nil until that is known.
     var isConsumed: Bool?
     let deliver: () -> Void
   }
 
-  private var offers: [Offer] = []
+  private var offers: [KeyOffer] = []
   private var lastNumber = 0
   /// The number of offered keys whose timeout has passed and whose reply has not arrived yet.
   private var overdueReplyCount = 0
@@ -35,10 +35,10 @@ final class OfferedKeyQueue {
     // While a reply is overdue, assistive programs still receive keys, but each key is delivered
     // without waiting for a reply.
     offers.append(
-      Offer(number: number, isConsumed: overdueReplyCount > 0 ? false : nil, deliver: deliver))
+      KeyOffer(number: number, isConsumed: overdueReplyCount > 0 ? false : nil, deliver: deliver))
     let isAwaited = overdueReplyCount == 0
     if isAwaited {
-      timers[number] = loop.after(Self.replyTimeout) { [weak self] in
+      timers[number] = loop.startTimer(Self.replyTimeout) { [weak self] in
         self?.overdueReplyCount += 1
         self?.timers[number] = nil
         self?.resolve(number, isConsumed: false)

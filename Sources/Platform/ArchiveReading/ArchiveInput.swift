@@ -56,16 +56,16 @@ final class ArchiveInput {
     context.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  static let reading: LibArchive.ReadCallback = { _, context, start in
+  static let readCallback: LibArchive.ReadCallback = { _, context, start in
     guard let input = instance(from: context) else { return -1 }
     let read = input.read()
     start?.pointee = read.start
     return read.count
   }
-  static let skipping: LibArchive.SkipCallback = { _, context, count in
+  static let skipCallback: LibArchive.SkipCallback = { _, context, count in
     ArchiveInput.instance(from: context)?.skip(count) ?? 0
   }
-  static let seeking: LibArchive.SeekCallback = { _, context, distance, whence in
+  static let seekCallback: LibArchive.SeekCallback = { _, context, distance, whence in
     ArchiveInput.instance(from: context)?.seek(distance, whence) ?? Int64(LibArchive.fatal)
   }
 }

@@ -5,14 +5,14 @@ import TextSearch
 /// A pass over the entries of an archive, from the first to the last.
 final class ArchivePass {
   /// The header of an archive entry that is a regular file.
-  struct Header {
+  struct EntryHeader {
     /// The number of the entry among all entries of the archive, from 0.
     var index: Int
     /// The name of the file as the archive contains it: in UTF-8 where the charset is known,
     /// otherwise unconverted bytes.
     var name: [UInt8]
     var size: Int
-    var modified: Int64
+    var modifiedSeconds: Int64
   }
 
   private let library: LibArchive
@@ -39,10 +39,10 @@ final class ArchivePass {
     self.limits = limits
     input = ArchiveInput(descriptor, length: length)
     for support in library.supportFunctions { _ = support(handle) }
-    _ = library.setData(handle, Unmanaged.passUnretained(input).toOpaque())
-    _ = library.setRead(handle, ArchiveInput.reading)
-    _ = library.setSkip(handle, ArchiveInput.skipping)
-    _ = library.setSeek(handle, ArchiveInput.seeking)
+    _ = library.setCallbackData(handle, Unmanaged.passUnretained(input).toOpaque())
+    _ = library.setRead(handle, ArchiveInput.readCallback)
+    _ = library.setSkip(handle, ArchiveInput.skipCallback)
+    _ = library.setSeek(handle, ArchiveInput.seekCallback)
     let code = library.open(handle)
     guard code == LibArchive.ok || code == LibArchive.warning else { throw failure() }
     isOpen = true
@@ -61,7 +61,7 @@ final class ArchivePass {
   ///
   /// - Returns: nil at the end of the archive; `.some(nil)` for an entry that is no regular file,
   ///   or has no usable name.
-  func nextHeader() throws(ArchiveFailure) -> Header?? {
+  func nextHeader() throws(ArchiveFailure) -> EntryHeader?? {
     var found: LibArchive.Entry?
     let code = library.nextHeader(handle, &found)
     if code == LibArchive.end { return nil }
@@ -78,9 +78,9 @@ final class ArchivePass {
     guard length <= ArchiveLimits.maxNameBytes else { return .some(nil) }
     let bytes = UnsafeRawBufferPointer(start: name, count: length)
     let size = library.hasSize(entry) != 0 ? library.size(entry) : 0
-    return Header(
+    return EntryHeader(
       index: entryIndex, name: Array(bytes), size: Int(clamping: max(0, size)),
-      modified: Int64(library.modified(entry)))
+      modifiedSeconds: Int64(library.modificationSeconds(entry)))
   }
 
   /// Unpacks the data of the entry whose header was read last.
@@ -99,7 +99,7 @@ final class ArchivePass {
       var bytes: UnsafeRawPointer?
       var count = 0
       var offset: Int64 = 0
-      let code = library.dataBlock(handle, &bytes, &count, &offset)
+      let code = library.readDataBlock(handle, &bytes, &count, &offset)
       if code == LibArchive.end { return }
       guard code == LibArchive.ok || code == LibArchive.warning else { throw failure() }
       guard count >= 0, offset >= 0, offset <= Int64(limit), Int(offset) <= limit - count else {
@@ -129,10 +129,11 @@ final class ArchivePass {
   }
 
   private func failure() -> ArchiveFailure {
-    let text = library.text(of: handle)
+    let text = library.errorMessage(of: handle)
     // Without a format, `archive_read_has_encrypted_entries` of libarchive 3.6 calls a function at
     // an undefined address.
-    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted || text.containsText("ncrypt")
+    if isOpen && library.hasEncryptedEntries(handle) > 0 || isEncrypted
+      || text.containsText("ncrypt")
       || text.containsText("assphrase")
     {
       return ArchiveFailure(.encrypted)

@@ -13,7 +13,7 @@ import RuntimeLibraries
 /// stopped: only a request for an earlier file begins another pass.
 public final class ArchiveService {
   /// The reason why the service for one archive ended.
-  public enum Ending: Sendable {
+  public enum ServiceEnding: Sendable {
     case viewerClosed
     case brokenSocket
   }
@@ -31,7 +31,7 @@ public final class ArchiveService {
       @Sendable (UnsafeRawBufferPointer) -> Result<[[UInt8]], ArchiveFailure>
 
     /// The libraries for reading documents, which are loaded already.
-    package static func documents(_ pageLister: @escaping PageLister) -> Libraries {
+    package static func forDocuments(_ pageLister: @escaping PageLister) -> Libraries {
       Libraries(archive: nil, nameDecoder: NameDecoder(), pageLister: pageLister)
     }
 
@@ -50,9 +50,9 @@ public final class ArchiveService {
   private var archiveFile: OwnedDescriptor?
   private var archiveSize: Int64 = 0
   private var limits = ArchiveLimits()
-  private var remainingKeptBytes = 0
+  private var remainingUnrequestedBytes = 0
   /// The number of files that were sent to the viewer while the archive was listed.
-  private var keptFileCount = 0
+  private var unrequestedFileCount = 0
   /// The pass that lists the archive; nil before and afterwards.
   private var listingPass: ArchivePass?
   /// The pass that unpacks requested files; nil before the first request and after a failure.
@@ -62,11 +62,11 @@ public final class ArchiveService {
   /// The guess of the charset of names; nil before a name that is not UTF-8.
   private var charsetGuess: NameDecoder.CharsetGuess?
   /// The length of the names of all listed entries together, in bytes.
-  private var nameBytes = 0
+  private var totalNameBytes = 0
   /// The requests for entries that the listing has not reached yet, by the number of the entry;
   /// each with the file that the viewer provides for the bytes, nil for a memfd.
   private var awaitedOutputs: [Int: EntryOutput?] = [:]
-  private var ending: Ending?
+  private var ending: ServiceEnding?
 
   private init(socket: Int32, libraries: Libraries) {
     self.socket = socket
@@ -74,7 +74,7 @@ public final class ArchiveService {
   }
 
   /// Serves requests until the viewer closes the socket, or a message is invalid.
-  public static func run(socket: Int32, libraries: Libraries) -> Ending {
+  public static func run(socket: Int32, libraries: Libraries) -> ServiceEnding {
     let service = ArchiveService(socket: socket, libraries: libraries)
     while true {
       service.serveNext()
@@ -117,21 +117,21 @@ public final class ArchiveService {
       // The kernel refuses a message while too many descriptors are in messages that the viewer
       // has not received yet.
       guard sent < 0, pbview_errno() == ETOOMANYREFS else { return ending = .viewerClosed }
-      var pause = timespec(tv_sec: 0, tv_nsec: Self.retryDelay)
+      var pause = timespec(tv_sec: 0, tv_nsec: Self.retryDelayNanoseconds)
       nanosleep(&pause, nil)
     }
   }
 
   /// The pause, in nanoseconds, before a message is sent again that the kernel refused: the viewer
   /// receives messages within a millisecond.
-  private static let retryDelay = 2_000_000
+  private static let retryDelayNanoseconds = 2_000_000
 
   // MARK: The list
 
   private func open(_ descriptor: Int32, _ limits: ArchiveLimits, _ maxUnrequestedBytes: Int) {
     archiveFile = OwnedDescriptor(descriptor)
     self.limits = limits
-    remainingKeptBytes = maxUnrequestedBytes
+    remainingUnrequestedBytes = maxUnrequestedBytes
     if let lister = libraries.pageLister { return listPages(lister, descriptor) }
     guard let library = libraries.archive else { return send(.listingEnded(Self.noLibrary)) }
     var status = stat()
@@ -154,7 +154,7 @@ public final class ArchiveService {
     do throws(ArchiveFailure) {
       let document = try MappedDocument(descriptor)
       for (index, name) in try lister(document.bytes).get().prefix(limits.entries).enumerated() {
-        unsentEntries.append(ArchiveEntry(index: index, name: name, size: 0, modified: 0))
+        unsentEntries.append(ArchiveEntry(index: index, name: name, size: 0, modifiedSeconds: 0))
       }
     } catch {
       failure = error
@@ -176,7 +176,7 @@ public final class ArchiveService {
         if listingPass.isSequential { try listingPass.read(limit: .max) { _, _ in true } }
         return
       }
-      try list(header)
+      try addToList(header)
       if listingPass.isSequential { try sendOrSkip(header, in: listingPass) }
     } catch {
       finishListing(error)
@@ -185,35 +185,38 @@ public final class ArchiveService {
 
   private static let tooManyFiles = ArchiveFailure(.tooLarge, detail: "too many files")
 
-  private func list(_ header: ArchivePass.Header) throws(ArchiveFailure) {
-    nameBytes += header.name.count
-    guard nameBytes <= limits.nameBytes else { throw Self.tooManyFiles }
+  private func addToList(_ header: ArchivePass.EntryHeader) throws(ArchiveFailure) {
+    totalNameBytes += header.name.count
+    guard totalNameBytes <= limits.nameBytes else { throw Self.tooManyFiles }
     unsentEntries.append(
       ArchiveEntry(
-        index: header.index, name: header.name, size: header.size, modified: header.modified))
+        index: header.index, name: header.name, size: header.size,
+        modifiedSeconds: header.modifiedSeconds))
   }
 
   /// Passes over an entry of an archive that can only be read from its beginning. A picture is sent
   /// to the viewer as long as it fits into the number of bytes that the viewer keeps.
   private func sendOrSkip(
-    _ header: ArchivePass.Header, in pass: ArchivePass
+    _ header: ArchivePass.EntryHeader, in pass: ArchivePass
   ) throws(ArchiveFailure) {
     let isAwaited = awaitedOutputs.keys.contains(header.index)
     let hasRoom =
-      header.size <= remainingKeptBytes && keptFileCount < ArchiveWireFormat.maxKeptFiles
+      header.size <= remainingUnrequestedBytes
+      && unrequestedFileCount < ArchiveWireFormat.maxKeptFiles
     guard isAwaited || (ArchiveName.isPicture(header.name) && hasRoom) else {
-      if unsentEntries.count >= Self.maxUnsent { sendList() }
+      if unsentEntries.count >= Self.maxUnsentEntries { sendList() }
       return try pass.read(limit: .max) { _, _ in true }
     }
     sendList()
     let file = awaitedOutputs.removeValue(forKey: header.index) ?? nil
-    remainingKeptBytes = max(0, remainingKeptBytes - deliver(header.index, from: pass, into: file))
-    keptFileCount += 1
+    remainingUnrequestedBytes = max(
+      0, remainingUnrequestedBytes - deliver(header.index, from: pass, into: file))
+    unrequestedFileCount += 1
   }
 
   /// The number of listed entries at which the list so far is sent to the viewer, before the whole
   /// list is known.
-  private static let maxUnsent = 64
+  private static let maxUnsentEntries = 64
 
   private func finishListing(_ failure: ArchiveFailure?) {
     listingPass = nil

@@ -34,13 +34,13 @@ struct LibArchive: @unchecked Sendable {
   let makeReader: @convention(c) () -> Handle?
   let free: HandleFunction
   let supportFunctions: [HandleFunction]
-  let setData: @convention(c) (Handle, UnsafeMutableRawPointer?) -> Int32
+  let setCallbackData: @convention(c) (Handle, UnsafeMutableRawPointer?) -> Int32
   let setRead: @convention(c) (Handle, ReadCallback) -> Int32
   let setSkip: @convention(c) (Handle, SkipCallback) -> Int32
   let setSeek: @convention(c) (Handle, SeekCallback) -> Int32
   let open: HandleFunction
   let nextHeader: @convention(c) (Handle, UnsafeMutablePointer<Entry?>) -> Int32
-  let dataBlock:
+  let readDataBlock:
     @convention(c) (
       Handle, UnsafeMutablePointer<UnsafeRawPointer?>, UnsafeMutablePointer<Int>,
       UnsafeMutablePointer<Int64>
@@ -48,11 +48,11 @@ struct LibArchive: @unchecked Sendable {
   let message: @convention(c) (Handle) -> UnsafePointer<CChar>?
   let format: HandleFunction
   let filterCode: @convention(c) (Handle, Int32) -> Int32
-  let hasEncrypted: HandleFunction
+  let hasEncryptedEntries: HandleFunction
   let name: @convention(c) (Entry) -> UnsafePointer<CChar>?
   let size: @convention(c) (Entry) -> Int64
   let hasSize: @convention(c) (Entry) -> Int32
-  let modified: @convention(c) (Entry) -> Int
+  let modificationSeconds: @convention(c) (Entry) -> Int
   let fileType: @convention(c) (Entry) -> UInt32
   let link: @convention(c) (Entry) -> UnsafePointer<CChar>?
   let isEncrypted: @convention(c) (Entry) -> Int32
@@ -75,28 +75,28 @@ struct LibArchive: @unchecked Sendable {
       }
     }
     self.supportFunctions = supportFunctions
-    setData = try library.function("archive_read_set_callback_data")
+    setCallbackData = try library.function("archive_read_set_callback_data")
     setRead = try library.function("archive_read_set_read_callback")
     setSkip = try library.function("archive_read_set_skip_callback")
     setSeek = try library.function("archive_read_set_seek_callback")
     open = try library.function("archive_read_open1")
     nextHeader = try library.function("archive_read_next_header")
-    dataBlock = try library.function("archive_read_data_block")
+    readDataBlock = try library.function("archive_read_data_block")
     message = try library.function("archive_error_string")
     format = try library.function("archive_format")
     filterCode = try library.function("archive_filter_code")
-    hasEncrypted = try library.function("archive_read_has_encrypted_entries")
+    hasEncryptedEntries = try library.function("archive_read_has_encrypted_entries")
     name = try library.function("archive_entry_pathname")
     size = try library.function("archive_entry_size")
     hasSize = try library.function("archive_entry_size_is_set")
-    modified = try library.function("archive_entry_mtime")
+    modificationSeconds = try library.function("archive_entry_mtime")
     fileType = try library.function("archive_entry_filetype")
     link = try library.function("archive_entry_hardlink")
     isEncrypted = try library.function("archive_entry_is_data_encrypted")
   }
 
   /// The message of the library for its last failure on `handle`; "" without one.
-  func text(of handle: Handle) -> String {
+  func errorMessage(of handle: Handle) -> String {
     message(handle).map { String(cString: $0) } ?? ""
   }
 }

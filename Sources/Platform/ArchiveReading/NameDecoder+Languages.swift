@@ -5,7 +5,7 @@ import TextSearch
 /// The charsets of languages, for names in archives that do not state their charset.
 extension NameDecoder {
   /// The letters, beside ASCII, of a charset.
-  struct Script {
+  struct CharsetScript {
     /// The ranges of the Unicode scalars of the letters.
     let letters: [ClosedRange<UInt32>]
     /// Whether a letter of this charset next to a letter of ASCII shows that the guess is wrong.
@@ -14,13 +14,13 @@ extension NameDecoder {
     /// Whether a letter takes two bytes, of which the second may be an ASCII byte. Default: false.
     var isTwoByte = false
 
-    static let cyrillic = Script(letters: [0x400...0x4FF], excludesLatinLetters: true)
-    static let greek = Script(letters: [0x370...0x3FF], excludesLatinLetters: true)
-    static let hebrew = Script(letters: [0x590...0x5FF], excludesLatinLetters: true)
-    static let arabic = Script(letters: [0x600...0x6FF], excludesLatinLetters: true)
-    static let latin = Script(letters: [0xC0...0x24F])
-    static let thai = Script(letters: [0xE00...0xE7F], excludesLatinLetters: true)
-    static let eastAsian = Script(
+    static let cyrillic = CharsetScript(letters: [0x400...0x4FF], excludesLatinLetters: true)
+    static let greek = CharsetScript(letters: [0x370...0x3FF], excludesLatinLetters: true)
+    static let hebrew = CharsetScript(letters: [0x590...0x5FF], excludesLatinLetters: true)
+    static let arabic = CharsetScript(letters: [0x600...0x6FF], excludesLatinLetters: true)
+    static let latin = CharsetScript(letters: [0xC0...0x24F])
+    static let thai = CharsetScript(letters: [0xE00...0xE7F], excludesLatinLetters: true)
+    static let eastAsian = CharsetScript(
       letters: [0x3041...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3], isTwoByte: true)
 
     /// The characters beside letters that every charset may have: typographical signs, and those of
@@ -53,8 +53,10 @@ extension NameDecoder {
 
   /// The charsets, with their letters, in which programs for a language write file names: that of
   /// MS-DOS, which zip programs use, before that of Windows.
-  static func charsets(of language: String) -> [(name: String, script: Script)] {
-    func charsets(_ names: [String], _ script: Script) -> [(name: String, script: Script)] {
+  static func charsets(of language: String) -> [(name: String, script: CharsetScript)] {
+    func charsets(_ names: [String], _ script: CharsetScript) -> [(
+      name: String, script: CharsetScript
+    )] {
       names.map { ($0, script) }
     }
     switch language.prefix(while: \.isLetter) {
@@ -76,7 +78,7 @@ extension NameDecoder {
 
   /// Whether all names, when converted from the charset of `converter`, consist of ASCII, signs and
   /// letters of `script`, with at least one such letter.
-  func isPlausible(_ names: [[UInt8]], _ converter: iconv_t?, _ script: Script) -> Bool {
+  func isPlausible(_ names: [[UInt8]], _ converter: iconv_t?, _ script: CharsetScript) -> Bool {
     // A charset with two bytes per letter is not accepted for names in which bytes beyond ASCII
     // only occur singly, such as the accented letters of western names.
     if script.isTwoByte, !names.contains(where: Self.hasMultibyteRun) { return false }
@@ -87,7 +89,7 @@ extension NameDecoder {
       var wasLetter = false
       for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
         let isLetter = script.isLetter(scalar)
-        guard isLetter || scalar.isASCII || Script.isSign(scalar) else { return false }
+        guard isLetter || scalar.isASCII || CharsetScript.isSign(scalar) else { return false }
         let isLatin = scalar.isASCII && scalar.properties.isAlphabetic
         if script.excludesLatinLetters, isLetter && wasLatin || isLatin && wasLetter {
           return false

@@ -14,7 +14,7 @@ struct NameDecoder: @unchecked Sendable {
   private let korean: iconv_t?
   /// The converters from the charsets of the user's languages, with the letters of each charset;
   /// names are most probably in one of these.
-  private let userConverters: [(converter: iconv_t?, script: Script)]
+  private let userConverters: [(converter: iconv_t?, script: CharsetScript)]
 
   /// Opens the converters to UTF-8: from the charsets of Japan, China and Korea, from IBM code page
   /// 437, and from the charsets of the user's languages.

@@ -16,20 +16,20 @@ package final class ArchiveFiles: Sendable {
 
   /// The maximum number of archives that stay open, each with a helper process: two that are
   /// compared, and one whose pages are copied.
-  private static let maxSessions = 3
+  private static let maxOpenArchives = 3
 
   /// The location of a file in an archive: the path of the archive, and the path inside the
   /// archive.
-  package struct Location: Hashable, Sendable {
+  package struct ArchiveLocation: Hashable, Sendable {
     /// The path of the archive in the file system.
     package var archive: [UInt8]
     /// The path inside the archive, without a leading slash; empty for the archive itself.
     package var innerPath: [UInt8]
-    fileprivate var key: Key
+    fileprivate var key: ArchiveKey
   }
 
   /// The identity of an archive in one state of its file.
-  fileprivate struct Key: Hashable, Sendable {
+  fileprivate struct ArchiveKey: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
     /// The modification time of the archive in nanoseconds since 1970.
@@ -49,7 +49,7 @@ package final class ArchiveFiles: Sendable {
 
     /// A number that serves as the inode number of the file at `path` in the archive: the FNV-1a
     /// hash of the path and of the state of the archive.
-    func inodeNumber(of path: [UInt8]) -> UInt64 {
+    func substituteInode(of path: [UInt8]) -> UInt64 {
       let state = [inode, UInt64(bitPattern: modified), UInt64(bitPattern: size)]
       let bytes = state.flatMap { word in
         (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
@@ -59,7 +59,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   /// The properties of a file in an archive, as `stat` would return them.
-  package struct Status: Hashable, Sendable {
+  package struct EntryStatus: Hashable, Sendable {
     /// The device number of the archive that contains the file.
     package var device: UInt64
     /// The number that serves as the inode number of the file; it changes when the archive changes.
@@ -72,30 +72,30 @@ package final class ArchiveFiles: Sendable {
   }
 
   /// The contents of a folder in an archive.
-  package struct Folder: Sendable {
+  package struct FolderContents: Sendable {
     /// The files of the folder, in the order of the archive, with their whole paths.
-    package var files: [(path: [UInt8], status: Status)]
+    package var files: [(path: [UInt8], status: EntryStatus)]
     /// The whole paths of the subfolders, in the order of the archive.
     package var folders: [[UInt8]]
     /// The identity of the folder, as `stat` would return it; the size is that of the archive.
-    package var status: Status
+    package var status: EntryStatus
     /// The reason why the list of files ends early; nil when the list is complete.
     package var failure: ArchiveFailure?
   }
 
   fileprivate struct Sessions {
-    var openSessions: [Key: ArchiveSession] = [:]
+    var openSessions: [ArchiveKey: ArchiveSession] = [:]
     /// The keys of the open archives, the least recently used one first.
-    var usageOrder: [Key] = []
+    var usageOrder: [ArchiveKey] = []
   }
 
   private let source = Mutex(ArchiveSource.helpers)
   private let sessions = Mutex(Sessions())
   /// The number of archives that are open only for one question, such as a cover.
-  private let temporarySessionCount = ConditionMutex(0)
+  private let temporarilyOpenCount = ConditionMutex(0)
   /// The maximum number of archives that are open only for one question: each has a helper process,
   /// and a folder may have thousands of archives.
-  private static let maxTemporarySessions = 2
+  private static let maxTemporarilyOpenArchives = 2
 
   /// Makes an instance with open archives of its own, for tests.
   package init() {}
@@ -107,24 +107,26 @@ package final class ArchiveFiles: Sendable {
 
   /// The location of a path in an archive, or of an archive itself; nil for any other path. Only
   /// files with the name of an archive count as archives.
-  package static func location(of path: [UInt8]) -> Location? {
+  package static func location(of path: [UInt8]) -> ArchiveLocation? {
     let slash = UInt8(ascii: "/")
     var end = path.count
     while end > 1, path[end - 1] == slash { end -= 1 }
     for cut in ArchiveName.archivePrefixEnds(of: path) where cut < end {
-      guard let key = Key(path[..<cut]) else { continue }
+      guard let key = ArchiveKey(path[..<cut]) else { continue }
       guard let parts = ArchiveName.components(of: Array(path[cut..<end])) else { return nil }
-      return Location(
+      return ArchiveLocation(
         archive: Array(path[..<cut]), innerPath: Array(parts.joined(separator: [slash])), key: key)
     }
-    guard ArchiveName.isArchive(path[..<end]), let key = Key(path[..<end]) else { return nil }
-    return Location(archive: Array(path[..<end]), innerPath: [], key: key)
+    guard ArchiveName.isArchive(path[..<end]), let key = ArchiveKey(path[..<end]) else {
+      return nil
+    }
+    return ArchiveLocation(archive: Array(path[..<end]), innerPath: [], key: key)
   }
 
   /// Whether a path is that of a file or folder in an archive. Only the path is examined, not the
   /// contents of the archive.
   package static func isInside(_ path: [UInt8]) -> Bool {
-    ArchiveName.archivePrefixEnds(of: path).contains { Key(path[..<$0]) != nil }
+    ArchiveName.archivePrefixEnds(of: path).contains { ArchiveKey(path[..<$0]) != nil }
   }
 
   // MARK: Questions
@@ -133,7 +135,7 @@ package final class ArchiveFiles: Sendable {
   ///
   /// - Throws: `.missing` when the archive has no such file, otherwise the reason why the archive
   ///   cannot be read.
-  package func status(of path: [UInt8]) throws(ArchiveFailure) -> Status? {
+  package func status(of path: [UInt8]) throws(ArchiveFailure) -> EntryStatus? {
     guard let location = Self.location(of: path), !location.innerPath.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {
       return location.isLeaf
@@ -160,10 +162,10 @@ package final class ArchiveFiles: Sendable {
   /// - Throws: the reason why the file cannot be unpacked.
   package func open(
     _ path: [UInt8]
-  ) throws(ArchiveFailure) -> (descriptor: OwnedDescriptor, status: Status)? {
+  ) throws(ArchiveFailure) -> (descriptor: OwnedDescriptor, status: EntryStatus)? {
     guard let location = Self.location(of: path), !location.innerPath.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {
-      if location.isLeaf { return (try Self.open(location), location.leafStatus) }
+      if location.isLeaf { return (try Self.openArchiveFile(of: location), location.leafStatus) }
       guard let found = try open(file), let status = location.nestedLeafStatus(in: found.status)
       else { return nil }
       return (found.descriptor, status)
@@ -177,12 +179,12 @@ package final class ArchiveFiles: Sendable {
   /// The contents of an archive, or of a folder in one; nil for any other path.
   ///
   /// - Throws: the reason why the files cannot be listed.
-  package func contents(of path: [UInt8]) throws(ArchiveFailure) -> Folder? {
+  package func contents(of path: [UInt8]) throws(ArchiveFailure) -> FolderContents? {
     guard let location = Self.location(of: path) else { return nil }
     return try withSession(location) { session throws(ArchiveFailure) in
       let listing = try session.listing { _ in false }
       guard let found = listing.contents(of: location.innerPath) else { throw Self.noSuchFile }
-      return Folder(
+      return FolderContents(
         files: found.files.map { (location.path(of: $0.path), location.status(of: $0)) },
         folders: found.folders.map(location.path), status: location.folderStatus,
         failure: session.listFailure?.located(at: location))
@@ -191,7 +193,7 @@ package final class ArchiveFiles: Sendable {
 
   /// The identity of an archive, or of a folder in one, without reading the archive; nil for any
   /// other path.
-  package static func folderStatus(of path: [UInt8]) -> Status? {
+  package static func folderStatus(of path: [UInt8]) -> EntryStatus? {
     location(of: path)?.folderStatus
   }
 
@@ -239,7 +241,7 @@ package final class ArchiveFiles: Sendable {
   private static let noSuchFile = ArchiveFailure(.missing)
 
   private static func file(
-    _ location: Location, in session: any ArchiveContents
+    _ location: ArchiveLocation, in session: any ArchiveContents
   ) throws(ArchiveFailure) -> ArchiveListing.File {
     let listing = try session.listing { $0.file(at: location.innerPath) != nil }
     guard let file = listing.file(at: location.innerPath) else {
@@ -251,12 +253,15 @@ package final class ArchiveFiles: Sendable {
   /// Opens a file of an archive. For the page of a document the document itself is opened, from
   /// which the decoder takes the page.
   private static func open(
-    _ file: ArchiveListing.File, _ location: Location, _ session: any ArchiveContents
+    _ file: ArchiveListing.File, _ location: ArchiveLocation, _ session: any ArchiveContents
   ) throws(ArchiveFailure) -> OwnedDescriptor {
-    ArchiveName.isDocument(location.archive) ? try open(location) : try session.open(file)
+    ArchiveName.isDocument(location.archive)
+      ? try openArchiveFile(of: location) : try session.open(file)
   }
 
-  private static func open(_ location: Location) throws(ArchiveFailure) -> OwnedDescriptor {
+  private static func openArchiveFile(of location: ArchiveLocation) throws(ArchiveFailure)
+    -> OwnedDescriptor
+  {
     guard let number = withCString(location.archive[...], { linux_open_for_reading($0) }),
       number >= 0
     else { throw ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno())) }
@@ -264,7 +269,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   private static func firstPicture(
-    of location: Location, in session: any ArchiveContents
+    of location: ArchiveLocation, in session: any ArchiveContents
   ) throws(ArchiveFailure) -> ArchiveListing.File? {
     if ArchiveName.isDocument(location.archive) {
       return try session.listing { _ in false }.files.first
@@ -278,7 +283,7 @@ package final class ArchiveFiles: Sendable {
   /// Calls `body` with the open archive. If its helper process ends meanwhile, `body` is called
   /// once more with the archive opened again in a new helper process.
   private func withSession<Found>(
-    _ location: Location, _ body: (any ArchiveContents) throws(ArchiveFailure) -> Found
+    _ location: ArchiveLocation, _ body: (any ArchiveContents) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found {
     if let contents = try recordedContents(of: location) {
       do throws(ArchiveFailure) { return try body(contents) } catch {
@@ -301,7 +306,7 @@ package final class ArchiveFiles: Sendable {
   /// path that is not that of an archive.
   private func withTemporarySession<Found>(
     _ path: [UInt8],
-    _ body: (any ArchiveContents, Location) throws(ArchiveFailure) -> Found
+    _ body: (any ArchiveContents, ArchiveLocation) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found? {
     guard let location = Self.location(of: path) else { return nil }
     if let contents = try recordedContents(of: location) {
@@ -317,15 +322,15 @@ package final class ArchiveFiles: Sendable {
         throw error.located(at: location)
       }
     }
-    let isFirst: Bool? = temporarySessionCount.wait(within: ArchiveSession.defaultTimeout) {
+    let isFirst: Bool? = temporarilyOpenCount.wait(within: ArchiveSession.defaultTimeout) {
       count in
-      guard count < Self.maxTemporarySessions else { return nil }
+      guard count < Self.maxTemporarilyOpenArchives else { return nil }
       count += 1
       return true
     }
     guard isFirst != nil else { throw ArchiveFailure(.tooSlow) }
-    defer { temporarySessionCount.with { $0 -= 1 } }
-    let session = try Self.start(location, keepsPictures: false)
+    defer { temporarilyOpenCount.with { $0 -= 1 } }
+    let session = try Self.startSession(location, keepsPictures: false)
     defer { session.end() }
     do throws(ArchiveFailure) {
       return try body(observedContents(of: session, at: location), location)
@@ -335,7 +340,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   /// The recorded answers about an archive; nil when helper processes give the answers.
-  private func recordedContents(of location: Location) throws(ArchiveFailure) -> (
+  private func recordedContents(of location: ArchiveLocation) throws(ArchiveFailure) -> (
     any ArchiveContents
   )? {
     guard case .recorded(let contents) = source.withLock(\.self) else { return nil }
@@ -347,7 +352,7 @@ package final class ArchiveFiles: Sendable {
 
   /// The answers of a helper process, which are also reported to the observer if one is set.
   private func observedContents(
-    of session: ArchiveSession, at location: Location
+    of session: ArchiveSession, at location: ArchiveLocation
   ) -> any ArchiveContents {
     guard case .observed(let observer) = source.withLock(\.self) else { return session }
     return ObservedArchive(
@@ -355,24 +360,24 @@ package final class ArchiveFiles: Sendable {
       size: location.key.size, observer: observer)
   }
 
-  private func session(for location: Location) throws(ArchiveFailure) -> ArchiveSession {
+  private func session(for location: ArchiveLocation) throws(ArchiveFailure) -> ArchiveSession {
     if let known = sessions.withLock({ $0.lookUp(location.key) }) { return known }
-    let session = try Self.start(location, keepsPictures: true)
+    let session = try Self.startSession(location, keepsPictures: true)
     // Another thread may have opened the archive meanwhile.
     let (kept, evicted) = sessions.withLock { sessions in
       if let known = sessions.lookUp(location.key) { return (known, [session]) }
-      return (session, sessions.add(session, location.key, max: Self.maxSessions))
+      return (session, sessions.addEvicting(session, location.key, max: Self.maxOpenArchives))
     }
     for old in evicted { old.end() }
     return kept
   }
 
-  private static func start(
-    _ location: Location, keepsPictures: Bool
+  private static func startSession(
+    _ location: ArchiveLocation, keepsPictures: Bool
   ) throws(ArchiveFailure) -> ArchiveSession {
     let arguments =
       ArchiveName.isDocument(location.archive) ? ["--archive", "--documents"] : ["--archive"]
-    return ArchiveSession(try open(location), keepsPictures: keepsPictures) {
+    return ArchiveSession(try openArchiveFile(of: location), keepsPictures: keepsPictures) {
       () throws(ArchiveFailure) in
       do throws(HelperStartFailure) {
         return try HelperConnection(
@@ -388,7 +393,7 @@ package final class ArchiveFiles: Sendable {
 extension ArchiveFiles.Sessions {
   /// The open archive with the key, which becomes the most recently used one; nil when it is not
   /// open or its helper has ended.
-  fileprivate mutating func lookUp(_ key: ArchiveFiles.Key) -> ArchiveSession? {
+  fileprivate mutating func lookUp(_ key: ArchiveFiles.ArchiveKey) -> ArchiveSession? {
     guard let session = openSessions[key] else { return nil }
     usageOrder.removeAll { $0 == key }
     guard !session.hasEnded else {
@@ -403,8 +408,8 @@ extension ArchiveFiles.Sessions {
   ///
   /// - Returns: the archives to close, the least recently used ones, so that at most `max` are
   ///   open.
-  fileprivate mutating func add(
-    _ session: ArchiveSession, _ key: ArchiveFiles.Key, max: Int
+  fileprivate mutating func addEvicting(
+    _ session: ArchiveSession, _ key: ArchiveFiles.ArchiveKey, max: Int
   ) -> [ArchiveSession] {
     openSessions[key] = session
     usageOrder.append(key)
@@ -420,45 +425,46 @@ extension ArchiveFiles.Sessions {
 
 extension ArchiveFailure {
   /// This failure, marked as one of the archive or of the document at `location`.
-  fileprivate func located(at location: ArchiveFiles.Location) -> ArchiveFailure {
+  fileprivate func located(at location: ArchiveFiles.ArchiveLocation) -> ArchiveFailure {
     var failure = self
     failure.isOfDocument = ArchiveName.isDocument(location.archive)
     return failure
   }
 }
 
-extension ArchiveFiles.Location {
+extension ArchiveFiles.ArchiveLocation {
   /// Whether the file on the disk is a picture file, and the location is that of one of its
   /// pictures. The bytes of such a picture are those of the whole file.
   fileprivate var isLeaf: Bool { !ArchiveName.isArchive(archive) }
 
   /// The properties of one of the pictures in a picture file that is itself in an archive, from the
   /// properties of that file.
-  fileprivate func nestedLeafStatus(in file: ArchiveFiles.Status?) -> ArchiveFiles.Status? {
+  fileprivate func nestedLeafStatus(in file: ArchiveFiles.EntryStatus?) -> ArchiveFiles.EntryStatus?
+  {
     guard var status = file else { return nil }
-    status.inode = key.inodeNumber(of: innerPath)
+    status.inode = key.substituteInode(of: innerPath)
     return status
   }
 
   /// The properties of one of the pictures in a picture file on the disk.
-  fileprivate var leafStatus: ArchiveFiles.Status {
-    ArchiveFiles.Status(
-      device: key.device, inode: key.inodeNumber(of: innerPath), modified: key.modified,
+  fileprivate var leafStatus: ArchiveFiles.EntryStatus {
+    ArchiveFiles.EntryStatus(
+      device: key.device, inode: key.substituteInode(of: innerPath), modified: key.modified,
       size: key.size)
   }
 
   fileprivate func path(of inner: [UInt8]) -> [UInt8] { archive + [UInt8(ascii: "/")] + inner }
 
-  fileprivate func status(of file: ArchiveListing.File) -> ArchiveFiles.Status {
-    ArchiveFiles.Status(
-      device: key.device, inode: key.inodeNumber(of: file.path),
-      modified: file.modified == 0 ? key.modified : file.modified &* 1_000_000_000,
+  fileprivate func status(of file: ArchiveListing.File) -> ArchiveFiles.EntryStatus {
+    ArchiveFiles.EntryStatus(
+      device: key.device, inode: key.substituteInode(of: file.path),
+      modified: file.modifiedSeconds == 0 ? key.modified : file.modifiedSeconds &* 1_000_000_000,
       size: Int64(clamping: file.size))
   }
 
-  fileprivate var folderStatus: ArchiveFiles.Status {
-    ArchiveFiles.Status(
-      device: key.device, inode: innerPath.isEmpty ? key.inode : key.inodeNumber(of: innerPath),
+  fileprivate var folderStatus: ArchiveFiles.EntryStatus {
+    ArchiveFiles.EntryStatus(
+      device: key.device, inode: innerPath.isEmpty ? key.inode : key.substituteInode(of: innerPath),
       modified: key.modified, size: key.size)
   }
 }

@@ -16,21 +16,21 @@ package final class ArchiveSession: @unchecked Sendable {
   /// passing over the largest clip of an archive takes less on a slow disk.
   package static let defaultTimeout = 60.0
   /// The default budget for unpacked files in memory, in bytes: about fifty pages of a comic book.
-  package static let defaultBudget = 192 << 20
+  package static let defaultMemoryBudget = 192 << 20
   /// The size in bytes above which a file is unpacked to a file on the disk instead of memory.
-  package static let memoryThreshold = 64 << 20
+  package static let maxMemoryFileSize = 64 << 20
   /// The maximum number of unpacked files that are kept on the disk.
   private static let maxDiskFiles = 4
   /// The maximum number of unpacked files that are kept. Each takes a descriptor, of which a
   /// process usually has 1024: an archive of icons would use them up long before the budget.
-  package static let maxFiles = 128
+  package static let maxUnpackedFiles = 128
 
   /// The maximum number of failures to unpack a file that are kept with their texts, of up to 400
   /// bytes each; of further failures only the kind is kept.
   package static let maxFailureTexts = 1000
 
   /// The maximum number of times that one call requests the same file from the helper.
-  private static let maxRequests = 3
+  private static let maxRequestsPerFile = 3
 
   /// An unpacked file of the archive.
   private struct UnpackedFile {
@@ -42,7 +42,7 @@ package final class ArchiveSession: @unchecked Sendable {
     var isOnDisk: Bool
   }
 
-  private struct State {
+  private struct SessionState {
     var listing: ArchiveListing
     /// Whether the list of files has come to its end.
     var isListComplete = false
@@ -65,9 +65,9 @@ package final class ArchiveSession: @unchecked Sendable {
     var messageCount = 0
   }
 
-  private let mutex: ConditionMutex<State>
+  private let mutex: ConditionMutex<SessionState>
   private let limits: ArchiveLimits
-  private let budget: Int
+  private let memoryBudget: Int
   private let timeout: Double
 
   /// Starts a helper process for an archive.
@@ -82,13 +82,13 @@ package final class ArchiveSession: @unchecked Sendable {
   ///   - connect: the closure that starts the helper, on the thread that receives its messages.
   package init(
     _ archive: OwnedDescriptor, limits: ArchiveLimits = ArchiveLimits(),
-    budget: Int = ArchiveSession.defaultBudget, keepsPictures: Bool = true,
+    budget: Int = ArchiveSession.defaultMemoryBudget, keepsPictures: Bool = true,
     timeout: Double = ArchiveSession.defaultTimeout,
     connect: @escaping @Sendable () throws(ArchiveFailure) -> HelperConnection
   ) {
-    mutex = ConditionMutex(State(listing: ArchiveListing(limits: limits)))
+    mutex = ConditionMutex(SessionState(listing: ArchiveListing(limits: limits)))
     self.limits = limits
-    self.budget = budget
+    memoryBudget = budget
     self.timeout = timeout
     // The pictures kept during listing take only a part of the budget; the rest is for files that
     // are requested one by one.
@@ -97,12 +97,12 @@ package final class ArchiveSession: @unchecked Sendable {
     let started = PosixThread.detach { [weak self] in
       let connection: HelperConnection
       do throws(ArchiveFailure) { connection = try connect() } catch {
-        self?.finish(error)
+        self?.recordEnd(error)
         return
       }
       // The thread that receives messages holds the session only weakly, so that the session can
       // be released while the thread runs.
-      if self?.begin(connection) ?? false,
+      if self?.adopt(connection) ?? false,
         connection.send(ArchiveWireWriter.encode(open), descriptors: [archive.number])
       {
         while true {
@@ -111,9 +111,9 @@ package final class ArchiveSession: @unchecked Sendable {
         }
       }
       connection.reap()
-      self?.finish(ArchiveFailure(.crashed))
+      self?.recordEnd(ArchiveFailure(.crashed))
     }
-    if !started { finish(ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno()))) }
+    if !started { recordEnd(ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno()))) }
   }
 
   deinit { mutex.with { $0.connection?.end() } }
@@ -177,19 +177,19 @@ package final class ArchiveSession: @unchecked Sendable {
       guard state.awaitedFiles[file.index] == nil else { return nil }
       // Another request is needed when the file was evicted before this thread woke up.
       requests += 1
-      guard requests <= Self.maxRequests else { return .failure(ArchiveFailure(.crashed)) }
+      guard requests <= Self.maxRequestsPerFile else { return .failure(ArchiveFailure(.crashed)) }
       return request(file, on: connection, &state).map { .failure($0) }
     }
     return try Self.reopened(found.get())
   }
 
   private func request(
-    _ file: ArchiveListing.File, on connection: HelperConnection, _ state: inout State
+    _ file: ArchiveListing.File, on connection: HelperConnection, _ state: inout SessionState
   ) -> ArchiveFailure? {
     guard file.size <= limits.entryBytes else {
       return ArchiveFailure(.tooLarge, detail: "a file in it is too large")
     }
-    let disk = file.size > Self.memoryThreshold ? Self.unnamedFile() : nil
+    let disk = file.size > Self.maxMemoryFileSize ? Self.unnamedFile() : nil
     state.awaitedFiles[file.index] = .some(disk)
     let message = ArchiveWireWriter.encode(.readEntry(index: file.index))
     if connection.send(message, descriptors: disk.map { [$0.number] } ?? []) { return nil }
@@ -199,7 +199,7 @@ package final class ArchiveSession: @unchecked Sendable {
 
   /// Waits until `poll` returns a result, or ends the helper when it has sent nothing for too long.
   private func wait<Found>(
-    _ poll: (inout State) -> Result<Found, ArchiveFailure>?
+    _ poll: (inout SessionState) -> Result<Found, ArchiveFailure>?
   ) -> Result<Found, ArchiveFailure> {
     var messageCount = -1
     while true {
@@ -239,7 +239,7 @@ package final class ArchiveSession: @unchecked Sendable {
 
   // MARK: The helper
 
-  private func begin(_ connection: HelperConnection) -> Bool {
+  private func adopt(_ connection: HelperConnection) -> Bool {
     mutex.with { state in
       guard state.endFailure == nil else { return false }
       state.connection = connection
@@ -247,7 +247,7 @@ package final class ArchiveSession: @unchecked Sendable {
     }
   }
 
-  private func finish(_ failure: ArchiveFailure) {
+  private func recordEnd(_ failure: ArchiveFailure) {
     mutex.with { state in
       state.endFailure = state.endFailure ?? failure
       state.connection = nil
@@ -271,7 +271,7 @@ package final class ArchiveSession: @unchecked Sendable {
   }
 
   private func handle(
-    _ reply: ArchiveReply, _ descriptors: [OwnedDescriptor], _ state: inout State
+    _ reply: ArchiveReply, _ descriptors: [OwnedDescriptor], _ state: inout SessionState
   ) -> Bool {
     switch reply {
     case .entries(let entries, let isSequential):
@@ -331,14 +331,14 @@ package final class ArchiveSession: @unchecked Sendable {
     return descriptors[0]
   }
 
-  private func keep(_ file: UnpackedFile, _ index: Int, _ state: inout State) {
+  private func keep(_ file: UnpackedFile, _ index: Int, _ state: inout SessionState) {
     state.unpackedFiles[index] = file
     state.usageOrder.removeAll { $0 == index }
     state.usageOrder.append(index)
     var bytes = state.unpackedFiles.values.reduce(0) { $0 + $1.memoryBytes }
     var disk = state.unpackedFiles.values.count(where: \.isOnDisk)
     for oldest in state.usageOrder.dropLast() {
-      let isFull = bytes > budget || state.unpackedFiles.count > Self.maxFiles
+      let isFull = bytes > memoryBudget || state.unpackedFiles.count > Self.maxUnpackedFiles
       guard isFull || disk > Self.maxDiskFiles else { break }
       guard let old = state.unpackedFiles[oldest] else { continue }
       guard isFull || old.isOnDisk else { continue }

@@ -28,7 +28,7 @@ public enum ConfinedProcess {
     unblockSignals()
     preferAsOOMVictim()
     closeInheritedDescriptors()
-    closeStandardStreams()
+    discardStandardStreams()
     // A working directory on a removable medium would prevent unmounting it.
     _ = chdir("/")
     return true
@@ -72,7 +72,7 @@ public enum ConfinedProcess {
 
   // The standard streams become `/dev/null`, which discards the output of libraries. They are not
   // closed, because files that are opened later would get their numbers.
-  private static func closeStandardStreams() {
+  private static func discardStandardStreams() {
     let null = helper_open("/dev/null", O_RDWR)
     guard null >= 0 else { return }
     for descriptor: Int32 in 0...2 { dup2(null, descriptor) }

@@ -12,6 +12,7 @@ extension ConfinementPolicy {
       // reached yet; the kernel limits the descriptors in sent messages by the same number.
       limits: ResourceLimits(
         addressSpace: 3 << 30, fileSize: 4 << 30, descriptors: 256, threads: 16),
-      readablePaths: libraries, devicePaths: [], callRules: calls, callRulesWithoutLandlock: calls)
+      readablePaths: libraryPaths, devicePaths: [], callRules: calls,
+      callRulesWithoutLandlock: calls)
   }
 }

@@ -16,17 +16,17 @@ extension ConfinementPolicy {
       limits: ResourceLimits(
         addressSpace: 6 << 30, largeAddressSpace: 54 << 30, fileSize: 4 << 30, descriptors: 24,
         threads: 256),
-      readablePaths: libraries + [
+      readablePaths: libraryPaths + [
         "/usr/share/mime", "/usr/local/share/mime", "/etc/fonts", "/usr/share/fonts",
         "/usr/local/share/fonts", "/usr/share/fontconfig", "/var/cache/fontconfig",
         "/usr/share/poppler",
-      ] + additionalLoaders,
+      ] + additionalLoaderFolders,
       devicePaths: [], callRules: calls, callRulesWithoutLandlock: calls)
   }
 
   /// The folder of additional gdk-pixbuf loaders, from the environment variable
   /// `GDK_PIXBUF_MODULE_FILE`; empty when the variable is not set.
-  private static var additionalLoaders: [String] {
+  private static var additionalLoaderFolders: [String] {
     pathInVariable("GDK_PIXBUF_MODULE_FILE").compactMap { file in
       guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return nil }
       return String(file[..<slash])

@@ -14,18 +14,18 @@ extension ConfinementPolicy {
       limits: ResourceLimits(
         addressSpace: 8 << 30, fileSize: 256 << 20, descriptors: 128, threads: 256,
         processorTime: 8 * 3600),
-      readablePaths: libraries + [
+      readablePaths: libraryPaths + [
         "/usr/share/alsa", "/etc/asound.conf", "/etc/alsa", "/etc/pulse", "/proc/cpuinfo",
         "/sys/devices/system/cpu",
-      ] + pathInVariable("HOME", below: "/.config/pulse"),
+      ] + pathInVariable("HOME", appending: "/.config/pulse"),
       devicePaths: soundDevices,
       // Sound devices are writable and controllable only where Landlock denies all other files.
-      callRules: SystemCallRule.devices + common,
-      callRulesWithoutLandlock: common)
+      callRules: SystemCallRule.soundDeviceAccess + commonCallRules,
+      callRulesWithoutLandlock: commonCallRules)
   }
 
-  private static var common: [SystemCallRule] {
-    SystemCallRule.common + SystemCallRule.sounding
+  private static var commonCallRules: [SystemCallRule] {
+    SystemCallRule.common + SystemCallRule.soundPlayback
   }
 
   /// The sound devices for playing: streams whose names end in `p`, mixers and the timer. Capture
@@ -52,7 +52,7 @@ extension SystemCallRule {
   /// The rules that allow files to be opened for writing, but not created or truncated, and the
   /// ioctls of sound cards. They precede the common rules, because the first rule for a system call
   /// takes effect.
-  fileprivate static var devices: [SystemCallRule] {
+  fileprivate static var soundDeviceAccess: [SystemCallRule] {
     let making = UInt32(O_CREAT | O_TRUNC)
     return opening(without: making) + [
       SystemCallRule(SYS_ioctl, argument: 1, mask: ioctlKindMask, values: SoundIoctl.kinds)
@@ -66,7 +66,7 @@ extension SystemCallRule {
   /// on a Unix stream socket the kernel rejects a destination (EISCONN, EOPNOTSUPP), on the packet
   /// socket to the viewer, which is connected, it ignores one, and datagram sockets cannot be
   /// created.
-  fileprivate static var sounding: [SystemCallRule] {
+  fileprivate static var soundPlayback: [SystemCallRule] {
     var calls: [Int32] = [
       SYS_sendmsg, SYS_recvmsg, SYS_recvfrom, SYS_getsockopt, SYS_setsockopt, SYS_getsockname,
       SYS_getpeername, SYS_shutdown, SYS_dup3, SYS_pipe2, SYS_epoll_create1, SYS_epoll_ctl,
@@ -81,8 +81,8 @@ extension SystemCallRule {
       SystemCallRule(
         SYS_socket,
         [
-          Condition(argument: 0, mask: .max, values: [UInt32(AF_UNIX)]),
-          Condition(argument: 1, mask: ~options, values: [UInt32(SOCK_STREAM.rawValue)]),
+          ArgumentCondition(argument: 0, mask: .max, values: [UInt32(AF_UNIX)]),
+          ArgumentCondition(argument: 1, mask: ~options, values: [UInt32(SOCK_STREAM.rawValue)]),
         ]),
       null(SYS_sendto, argument: 4),
       notify(SYS_connect),

@@ -121,14 +121,14 @@ public struct ConfinementPolicy: Sendable {
 
 extension ConfinementPolicy {
   /// The paths of the shared libraries that every helper may read.
-  static let libraries = [
+  static let libraryPaths = [
     "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
   ]
 
-  /// The path in an environment variable, with `below` appended, as the only element; empty when
+  /// The path in an environment variable, with `suffix` appended, as the only element; empty when
   /// the variable is not set or empty.
-  static func pathInVariable(_ variable: String, below: String = "") -> [String] {
+  static func pathInVariable(_ variable: String, appending suffix: String = "") -> [String] {
     guard let value = getenv(variable), value.pointee != 0 else { return [] }
-    return [String(cString: value) + below]
+    return [String(cString: value) + suffix]
   }
 }

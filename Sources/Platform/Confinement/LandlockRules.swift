@@ -14,7 +14,7 @@ enum LandlockRules {
   private static let createRulesetCall = 444
   private static let addRuleCall = 445
   private static let restrictSelfCall = 446
-  private static let versionQuery = 1
+  private static let versionQueryFlag = 1
   private static let rulePathBeneath = 1
 
   private static let execute: UInt64 = 1 << 0
@@ -44,7 +44,7 @@ enum LandlockRules {
   static func apply(
     readable: [String], devices: [String], omitting omissions: Set<ConfinementPolicy.Omission>
   ) -> Bool {
-    let version = helper_syscall(createRulesetCall, 0, 0, versionQuery, 0)
+    let version = helper_syscall(createRulesetCall, 0, 0, versionQueryFlag, 0)
     guard var mask = rights.first(where: { $0.version <= version })?.mask else { return false }
     var scopes = version >= 6 ? Self.scopes : 0
     for omission in omissions {
@@ -68,7 +68,7 @@ enum LandlockRules {
   ///
   /// - Returns: false where the kernel has no Landlock, so that nothing is restricted.
   static func restrictWriting(to folder: String) -> Bool {
-    let version = helper_syscall(createRulesetCall, 0, 0, versionQuery, 0)
+    let version = helper_syscall(createRulesetCall, 0, 0, versionQueryFlag, 0)
     guard let known = rights.first(where: { $0.version <= version })?.mask else { return false }
     // The right to remove directories is not restricted, because the program has to remove
     // `folder` itself at its end; without other rights, only empty directories can be removed.

@@ -37,19 +37,19 @@ public struct ResourceLimits: Sendable {
   /// Sets the limits permanently, unless stricter ones are in force, and disables core dumps. The
   /// address space is the one for large files until ``limitAddressSpace()`` is called.
   public func apply() {
-    set(RLIMIT_AS, largeAddressSpace ?? addressSpace)
-    set(RLIMIT_FSIZE, fileSize)
-    set(RLIMIT_NOFILE, descriptors)
-    set(RLIMIT_CORE, 0)
-    if let processorTime { set(RLIMIT_CPU, processorTime) }
+    lower(RLIMIT_AS, to: largeAddressSpace ?? addressSpace)
+    lower(RLIMIT_FSIZE, to: fileSize)
+    lower(RLIMIT_NOFILE, to: descriptors)
+    lower(RLIMIT_CORE, to: 0)
+    if let processorTime { lower(RLIMIT_CPU, to: processorTime) }
     // Outside of a user namespace of its own, the limit would count all threads of the user.
-    if let threads, UserNamespace.enter() { set(__RLIMIT_NPROC, threads) }
+    if let threads, UserNamespace.enter() { lower(__RLIMIT_NPROC, to: threads) }
   }
 
   /// Limits the address space permanently to ``addressSpace``.
-  func limitAddressSpace() { set(RLIMIT_AS, addressSpace) }
+  func limitAddressSpace() { lower(RLIMIT_AS, to: addressSpace) }
 
-  private func set(_ resource: __rlimit_resource, _ value: rlim_t) {
+  private func lower(_ resource: __rlimit_resource, to value: rlim_t) {
     var limit = rlimit()
     let resource = Int32(resource.rawValue)
     guard getrlimit(resource, &limit) == 0 else { return }

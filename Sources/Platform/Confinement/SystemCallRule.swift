@@ -4,7 +4,7 @@ import CLinux
 /// conditions hold. If one does not, the call fails with EPERM.
 struct SystemCallRule: Sendable {
   /// The action for a system call whose arguments satisfy the conditions.
-  enum Action: Sendable {
+  enum CallAction: Sendable {
     /// The kernel performs the system call.
     case allow
     /// The system call waits until the process with the listener of the filter replies
@@ -13,15 +13,15 @@ struct SystemCallRule: Sendable {
   }
 
   /// A test of 32 bits of an argument of a system call.
-  struct Condition: Sendable {
+  struct ArgumentCondition: Sendable {
     /// The half of the 64-bit argument that is tested. The kernel uses only the low half of flags
     /// and descriptors; of a pointer, both halves have to be tested.
-    enum Half: UInt32 {
+    enum ArgumentHalf: UInt32 {
       case low = 0
       case high = 4
     }
     let argument: Int
-    var half = Half.low
+    var half = ArgumentHalf.low
     /// The mask of the bits of the argument that are compared.
     let mask: UInt32
     /// The values that the masked bits may have.
@@ -29,17 +29,17 @@ struct SystemCallRule: Sendable {
   }
 
   let call: Int32
-  let conditions: [Condition]
-  let action: Action
+  let conditions: [ArgumentCondition]
+  let action: CallAction
 
-  init(_ call: Int32, _ conditions: [Condition], _ action: Action = .allow) {
+  init(_ call: Int32, _ conditions: [ArgumentCondition], _ action: CallAction = .allow) {
     self.call = call
     self.conditions = conditions
     self.action = action
   }
 
   init(_ call: Int32, argument: Int, mask: UInt32, values: [UInt32]) {
-    self.init(call, [Condition(argument: argument, mask: mask, values: values)])
+    self.init(call, [ArgumentCondition(argument: argument, mask: mask, values: values)])
   }
 
   /// The rule that allows a system call with any arguments.
@@ -60,7 +60,7 @@ struct SystemCallRule: Sendable {
     SystemCallRule(
       call,
       [.low, .high].map {
-        Condition(argument: argument, half: $0, mask: .max, values: [0])
+        ArgumentCondition(argument: argument, half: $0, mask: .max, values: [0])
       })
   }
 

@@ -5,7 +5,7 @@ import CLinux
 /// process. The limit does not apply to root.
 enum UserNamespace {
   /// `CLONE_NEWUSER`, the flag of `unshare` for a new user namespace.
-  private static let newUser = 0x1000_0000
+  private static let newUserFlag = 0x1000_0000
   /// `_LINUX_CAPABILITY_VERSION_3`, the version of `capset` whose sets have two words each.
   private static let capabilityVersion: UInt32 = 0x2008_0522
 
@@ -17,7 +17,7 @@ enum UserNamespace {
   ///   unprivileged user namespaces.
   static func enter() -> Bool {
     let (user, group) = (geteuid(), getegid())
-    guard helper_syscall(Int(SYS_unshare), newUser, 0, 0, 0) == 0 else { return false }
+    guard helper_syscall(Int(SYS_unshare), newUserFlag, 0, 0, 0) == 0 else { return false }
     // The user and the group are mapped to themselves: the client library of PulseAudio sends its
     // user ID in SCM_CREDENTIALS, which requires a mapped ID. An unprivileged process must give up
     // `setgroups` first (user_namespaces(7)).
@@ -34,12 +34,12 @@ enum UserNamespace {
       }
     }
     // A helper that keeps the capabilities of the new namespace must not continue.
-    guard dropped == 0 else { exit(capabilityFailure) }
+    guard dropped == 0 else { exit(capabilityFailureStatus) }
     return true
   }
 
   /// The exit status of a helper that cannot drop its capabilities (`EX_OSERR` of sysexits.h).
-  private static let capabilityFailure: Int32 = 71
+  private static let capabilityFailureStatus: Int32 = 71
 
   private static func write(_ text: String, to path: String) {
     let file = helper_open(path, O_WRONLY | O_CLOEXEC)

@@ -10,8 +10,8 @@ import TextSearch
 ///   desktop entry, and the object path follows from it.
 nonisolated package enum ApplicationName {
   /// The well-known bus name of the program.
-  package static let name = "io.github.pbview.Pbview"
-  static let path = "/io/github/pbview/Pbview"
+  package static let busName = "io.github.pbview.Pbview"
+  static let objectPath = "/io/github/pbview/Pbview"
   /// The interface by which desktops start programs and pass files to them.
   static let applicationInterface = "org.freedesktop.Application"
   /// The interface of the program's own commands, for `pbview --remote`.
@@ -25,15 +25,15 @@ nonisolated package enum ApplicationName {
 /// because any program of the user can call.
 nonisolated package final class ApplicationService: Sendable {
   /// The limits of the calls that the service accepts; calls beyond them get an error.
-  package enum Limit {
+  package enum CallLimit {
     /// The maximum size of all arguments of a call together, in bytes.
     package static let messageBytes: UInt = 1 << 20
     /// The maximum number of URIs or arguments in a call.
-    package static let arguments = 4096
+    package static let argumentCount = 4096
     /// The maximum length of a command's or action's name, or of a startup ID, in bytes.
-    package static let name = 512
+    package static let nameBytes = 512
     /// The maximum number of accepted calls that the program has not handled yet.
-    package static let pending = 32
+    package static let pendingCalls = 32
   }
 
   private let bus: SessionBus
@@ -46,13 +46,13 @@ nonisolated package final class ApplicationService: Sendable {
   ///   - handle: called on a thread of GDBus for each accepted call. It must call its second
   ///     argument when the call has been handled.
   /// - Returns: nil when another program has the name.
-  /// - Throws: `.noSession` when there is no bus; `.system` when it cannot be used, or GIO is not
-  ///   installed.
+  /// - Throws: `.noSessionBus` when there is no bus; `.system` when it cannot be used, or GIO is
+  ///   not installed.
   package static func make(
     address: String? = nil,
     handle: @escaping @Sendable (ApplicationCall, _ done: @escaping @Sendable () -> Void) -> Void
   ) throws(DesktopError) -> ApplicationService? {
-    guard let address = address ?? SessionBus.defaultAddress else { throw .noSession }
+    guard let address = address ?? SessionBus.defaultAddress else { throw .noSessionBus }
     let library: ServiceLibrary
     do throws(GLibFailure) { library = try ServiceLibrary.shared.get() } catch {
       throw .system(call: "RequestName", reason: error.reason)
@@ -71,11 +71,11 @@ nonisolated package final class ApplicationService: Sendable {
       { data in
         if let data { Unmanaged<CallReceiver>.fromOpaque(data).release() }
       })
-    let daemon = SessionBus.Service(
+    let daemon = SessionBus.ServiceObject(
       name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
       interface: "org.freedesktop.DBus")
     let doNotQueue: UInt32 = 4
-    let arguments = [bus.gio.makeText(ApplicationName.name), bus.gio.makeNumber(doNotQueue)]
+    let arguments = [bus.gio.makeText(ApplicationName.busName), bus.gio.makeNumber(doNotQueue)]
     let reply = try bus.call("RequestName", arguments, of: daemon, startsService: false)
     defer { bus.gio.unrefValue(reply) }
     guard let code = bus.gio.child(reply, 0) else { return nil }
@@ -124,7 +124,7 @@ nonisolated private final class CallReceiver: Sendable {
   /// - Returns: the message when GDBus is to handle it; nil when it was handled here.
   func handle(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
     guard library.messageType(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
-      text(library.path(message)) == ApplicationName.path
+      text(library.path(message)) == ApplicationName.objectPath
     else { return message }
     let member = text(library.member(message))
     let interface = text(library.interface(message))
@@ -138,11 +138,11 @@ nonisolated private final class CallReceiver: Sendable {
       return message
     }
     do throws(Refusal) {
-      let reply = Reply(message, connection, gio, library)
+      let reply = CallReply(message, connection, gio, library)
       let call = try applicationCall(member, library.body(message), reply)
       guard
         pendingCallCount.withLock({ count in
-          guard count < ApplicationService.Limit.pending else { return false }
+          guard count < ApplicationService.CallLimit.pendingCalls else { return false }
           count += 1
           return true
         })
@@ -166,7 +166,7 @@ nonisolated private final class CallReceiver: Sendable {
   private func answer(
     _ message: OpaquePointer, on connection: OpaquePointer, text: String
   ) -> OpaquePointer? {
-    Reply(message, connection, gio, library).send(text)
+    CallReply(message, connection, gio, library).send(text)
     gio.unref(message)
     return nil
   }
@@ -174,21 +174,23 @@ nonisolated private final class CallReceiver: Sendable {
   // MARK: Reading
 
   private func applicationCall(
-    _ member: String, _ body: OpaquePointer?, _ reply: Reply
+    _ member: String, _ body: OpaquePointer?, _ reply: CallReply
   ) throws(Refusal) -> ApplicationCall {
-    if let body, library.size(body) > ApplicationService.Limit.messageBytes {
+    if let body, library.size(body) > ApplicationService.CallLimit.messageBytes {
       throw Refusal(
         name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: tr("the arguments are too long"))
     }
     let kind = body.flatMap { text(gio.typeString($0)) } ?? "()"
     switch (member, kind) {
     case ("Activate", "(a{sv})"): return .activate(try platformData(body, 0))
-    case ("Open", "(asa{sv})"): return .open(uris: try texts(body, 0), try platformData(body, 1))
+    case ("Open", "(asa{sv})"):
+      return .open(uris: try textsArgument(body, 0), try platformData(body, 1))
     case ("ActivateAction", "(sava{sv})"):
-      return .action(name: try name(body, 0), try platformData(body, 2))
+      return .action(name: try nameArgument(body, 0), try platformData(body, 2))
     case ("Command", "(sasa{sv})"):
       return .command(
-        name: try name(body, 0), arguments: try texts(body, 1), try platformData(body, 2),
+        name: try nameArgument(body, 0), arguments: try textsArgument(body, 1),
+        try platformData(body, 2),
         ApplicationReply { result in
           switch result {
           case .success(let text): reply.send(text)
@@ -217,21 +219,23 @@ nonisolated private final class CallReceiver: Sendable {
     return try body(child)
   }
 
-  private func name(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> String {
+  private func nameArgument(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> String {
     try withChild(body, index) { (value) throws(Refusal) in
-      guard library.size(value) <= ApplicationService.Limit.name else {
+      guard library.size(value) <= ApplicationService.CallLimit.nameBytes else {
         throw Refusal(reason: tr("a name is too long"))
       }
       return text(gio.text(value, nil))
     }
   }
 
-  private func texts(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
+  private func textsArgument(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
     try withChild(body, index) { (list) throws(Refusal) in
       let count = library.childCount(list)
-      guard count <= ApplicationService.Limit.arguments else {
+      guard count <= ApplicationService.CallLimit.argumentCount else {
         throw Refusal(
-          reason: tr("more than {number} files", ["number": ApplicationService.Limit.arguments]))
+          reason: tr(
+            "more than {number} files", ["number": ApplicationService.CallLimit.argumentCount])
+        )
       }
       var texts: [String] = []
       for number in 0..<count {
@@ -248,14 +252,16 @@ nonisolated private final class CallReceiver: Sendable {
   ) throws(Refusal) -> ApplicationCall.PlatformData {
     try withChild(body, index) { (table) throws(Refusal) in
       var platform = ApplicationCall.PlatformData()
-      for number in 0..<min(library.childCount(table), UInt(ApplicationService.Limit.arguments)) {
+      for number
+        in 0..<min(library.childCount(table), UInt(ApplicationService.CallLimit.argumentCount))
+      {
         try withChild(table, number) { (entry) throws(Refusal) in
           let key = try withChild(entry, 0) { (key) in text(gio.text(key, nil)) }
           guard key == "desktop-startup-id" else { return }
           try withChild(entry, 1) { (variant) throws(Refusal) in
             try withChild(variant, 0) { (value) in
               guard text(gio.typeString(value)) == "s",
-                library.size(value) <= ApplicationService.Limit.name
+                library.size(value) <= ApplicationService.CallLimit.nameBytes
               else { return }
               platform.startupID = text(gio.text(value, nil))
             }
@@ -300,7 +306,7 @@ nonisolated private final class CallReceiver: Sendable {
 }
 
 /// The reply to one D-Bus call, sent at most once.
-nonisolated private final class Reply: Sendable {
+nonisolated private final class CallReply: Sendable {
   private let gio: GioLibrary
   private let library: ServiceLibrary
   // Sendable because GDBus messages and connections are objects with atomic reference counts, and a
@@ -352,15 +358,15 @@ nonisolated private final class Reply: Sendable {
 /// Commands sent to the program that already runs on the session bus.
 nonisolated package enum RunningApplication {
   /// The reason why a command has no result.
-  package enum Failure: Error, Hashable, Sendable {
+  package enum CommandFailure: Error, Hashable, Sendable {
     /// No program has pbview's bus name, or there is no session bus.
     case notRunning
     /// The program has replied with an error, or not at all; the payload is the reason.
-    case refused(String)
+    case refused(reason: String)
   }
 
-  private static let service = SessionBus.Service(
-    name: ApplicationName.name, path: ApplicationName.path,
+  private static let service = SessionBus.ServiceObject(
+    name: ApplicationName.busName, path: ApplicationName.objectPath,
     interface: ApplicationName.remoteInterface)
 
   /// Performs a command in the program that already runs, and waits for its reply.
@@ -373,7 +379,7 @@ nonisolated package enum RunningApplication {
   /// - Returns: the text that the command returns; empty when it returns nothing.
   package static func perform(
     _ command: String, _ arguments: [String] = [], startupID: String? = nil, address: String? = nil
-  ) throws(Failure) -> String {
+  ) throws(CommandFailure) -> String {
     guard let address = address ?? SessionBus.defaultAddress else { throw .notRunning }
     let bus: SessionBus
     do throws(DesktopError) { bus = try SessionBus(address) } catch { throw .notRunning }
@@ -381,7 +387,7 @@ nonisolated package enum RunningApplication {
     let texts = arguments.map { gio.makeText($0) }
     let library: ServiceLibrary
     do throws(GLibFailure) { library = try ServiceLibrary.shared.get() } catch {
-      throw .refused(error.reason)
+      throw .refused(reason: error.reason)
     }
     let table = gio.makeDict(nil)
     if let startupID { gio.insert(table, "desktop-startup-id", gio.makeText(startupID)) }
@@ -389,7 +395,7 @@ nonisolated package enum RunningApplication {
     gio.unrefDict(table)
     // GLib cannot derive the type of an empty array from its elements.
     let list =
-      texts.isEmpty ? library.emptyTexts() : gio.makeArray(nil, texts, UInt(texts.count))
+      texts.isEmpty ? library.makeEmptyTexts() : gio.makeArray(nil, texts, UInt(texts.count))
     do throws(DesktopError) {
       let reply = try bus.call(
         "Command", [gio.makeText(command), list, platform], of: service, startsService: false)
@@ -406,20 +412,20 @@ nonisolated package enum RunningApplication {
       if ["ServiceUnknown", "NameHasNoOwner"].contains(where: { reason.containsText($0) }) {
         throw .notRunning
       }
-      throw .refused(reason.droppingErrorName)
+      throw .refused(reason: reason.droppingGDBusErrorPrefix)
     }
   }
 }
 
 nonisolated extension ServiceLibrary {
   /// An empty array of strings as a floating reference.
-  fileprivate func emptyTexts() -> Value? { makeTexts(nil, 0) }
+  fileprivate func makeEmptyTexts() -> Value? { makeTexts(nil, 0) }
 }
 
 nonisolated extension String {
   /// The message of a D-Bus error without the prefix `GDBus.Error:NAME: ` that GDBus puts before
   /// it.
-  fileprivate var droppingErrorName: String {
+  fileprivate var droppingGDBusErrorPrefix: String {
     guard hasPrefix("GDBus.Error:") else { return self }
     let parts = split(separator: " ", maxSplits: 1)
     return parts.count == 2 ? String(parts[1]) : self

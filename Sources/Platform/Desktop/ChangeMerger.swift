@@ -7,7 +7,7 @@
 /// reported when they are likely to last.
 nonisolated struct ChangeMerger {
   /// An event of inotify for the file at one path.
-  enum Event: Hashable, Sendable {
+  enum FileEvent: Hashable, Sendable {
     case created
     case modified
     /// A program that had the file open for writing has closed it.
@@ -26,14 +26,14 @@ nonisolated struct ChangeMerger {
   /// its path or at another one: some programs save by removing and creating.
   static let removalDelay = 0.1
 
-  private struct Entry {
+  private struct FileEntry {
     /// The identity of the entry, which differs from those of earlier and later entries for the
     /// same path.
     var id: Int
     /// Whether the listener knows a file at this path from earlier reports.
     var isKnown: Bool
     /// Whether the file that the listener knows at this path is at another path now, whose entry
-    /// has this path as its `origin`.
+    /// has this path as its `knownPath`.
     var hasMovedAway = false
     /// Whether the listener may know a file at this path although no event said so: a rename
     /// replaces a file without an event for the replaced one.
@@ -44,7 +44,7 @@ nonisolated struct ChangeMerger {
     var isRewritten = false
     /// The path at which the listener knows the file that is here now; nil when it is the same
     /// path, or when the listener does not know the file.
-    var origin: [UInt8]?
+    var knownPath: [UInt8]?
     var deadline: Double
 
     /// Whether the file's state differs from the state that the listener knows, so that a change is
@@ -54,14 +54,14 @@ nonisolated struct ChangeMerger {
 
   /// A renamed file between the two events of its rename.
   private struct PendingRename {
-    var origin: [UInt8]?
-    var originID: Int?
+    var knownPath: [UInt8]?
+    var knownPathEntryID: Int?
     var isRewritten: Bool
     var deadline: Double
-    var expiry: Double
+    var pairingDeadline: Double
   }
 
-  private var entries: [[UInt8]: Entry] = [:]
+  private var entries: [[UInt8]: FileEntry] = [:]
   private var pendingRenames: [UInt32: PendingRename] = [:]
   private var lastID = 0
 
@@ -73,16 +73,16 @@ nonisolated struct ChangeMerger {
   ///
   /// - Parameter time: the time of the event in seconds on any clock; it must not decrease from
   ///   event to event.
-  mutating func receive(_ event: Event, of path: [UInt8], at time: Double) {
+  mutating func receive(_ event: FileEvent, of path: [UInt8], at time: Double) {
     switch event {
     case .created:
       let known = entries[path]
-      if let origin = known?.origin { endRename(origin, at: time) }
+      if let origin = known?.knownPath { endRename(origin, at: time) }
       setEntry(
         path, isKnown: known?.isKnown ?? false, isRewritten: true, until: time + Self.quietTime)
     case .modified: markRewritten(path, until: time + Self.quietTime)
     case .closed: markRewritten(path, until: time)
-    case .deleted: remove(path, at: time)
+    case .deleted: markRemoved(path, at: time)
     case .movedFrom(let cookie): moveAway(path, cookie, at: time)
     case .movedTo(let cookie): moveIn(path, cookie, at: time)
     }
@@ -93,7 +93,7 @@ nonisolated struct ChangeMerger {
   /// - Parameter time: the present time in seconds on the clock of the events.
   mutating func forget(below folder: [UInt8], at time: Double) {
     for path in entries.keys where path.isBelow(folder) {
-      if let origin = entries.removeValue(forKey: path)?.origin { endRename(origin, at: time) }
+      if let origin = entries.removeValue(forKey: path)?.knownPath { endRename(origin, at: time) }
     }
   }
 
@@ -101,7 +101,7 @@ nonisolated struct ChangeMerger {
   /// returned once. Renames are returned immediately, so that later changes have the new name.
   mutating func takeSettledChanges(at time: Double) -> [FolderChange] {
     var changes = takeRenames()
-    pendingRenames = pendingRenames.filter { $0.value.expiry > time }
+    pendingRenames = pendingRenames.filter { $0.value.pairingDeadline > time }
     for (path, entry) in entriesInOrder() where entry.deadline <= time || !entry.hasPendingChange {
       entries[path] = nil
       switch (entry.isKnown, entry.isPresent) {
@@ -120,7 +120,7 @@ nonisolated struct ChangeMerger {
     _ path: [UInt8], isKnown: Bool, isRewritten: Bool, until deadline: Double
   ) {
     let old = entries[path]
-    var entry = Entry(
+    var entry = FileEntry(
       id: old?.id ?? nextID(), isKnown: isKnown, isRewritten: isRewritten, deadline: deadline)
     entry.hasMovedAway = old?.hasMovedAway ?? false
     entry.mayBeKnown = old?.mayBeKnown ?? false
@@ -128,17 +128,17 @@ nonisolated struct ChangeMerger {
   }
 
   private mutating func markRewritten(_ path: [UInt8], until deadline: Double) {
-    var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: deadline)
+    var entry = entries[path] ?? FileEntry(id: nextID(), isKnown: true, deadline: deadline)
     entry.isPresent = true
     entry.isRewritten = true
     entry.deadline = deadline
     entries[path] = entry
   }
 
-  private mutating func remove(_ path: [UInt8], at time: Double) {
-    var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: time)
-    if let origin = entry.origin { endRename(origin, at: time) }
-    entry.origin = nil
+  private mutating func markRemoved(_ path: [UInt8], at time: Double) {
+    var entry = entries[path] ?? FileEntry(id: nextID(), isKnown: true, deadline: time)
+    if let origin = entry.knownPath { endRename(origin, at: time) }
+    entry.knownPath = nil
     entry.isPresent = false
     entry.isRewritten = false
     entry.deadline = time + Self.removalDelay
@@ -148,31 +148,31 @@ nonisolated struct ChangeMerger {
   private mutating func moveAway(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
     let entry = entries[path]
     let isOwn = entry.map { $0.isKnown && !$0.hasMovedAway } ?? true
-    let origin = entry?.origin ?? (isOwn ? path : nil)
-    remove(path, at: time)
+    let origin = entry?.knownPath ?? (isOwn ? path : nil)
+    markRemoved(path, at: time)
     pendingRenames[cookie] = PendingRename(
-      origin: origin, originID: origin.flatMap { entries[$0]?.id },
+      knownPath: origin, knownPathEntryID: origin.flatMap { entries[$0]?.id },
       isRewritten: entry?.isRewritten ?? false, deadline: entry?.deadline ?? time,
-      expiry: time + Self.removalDelay)
+      pairingDeadline: time + Self.removalDelay)
   }
 
   private mutating func moveIn(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
     let old = entries[path]
-    if let origin = old?.origin { endRename(origin, at: time) }
+    if let origin = old?.knownPath { endRename(origin, at: time) }
     let isKnown = old?.isKnown ?? false
     defer { if old == nil { entries[path]?.mayBeKnown = true } }
     guard let pending = pendingRenames.removeValue(forKey: cookie) else {
       return setEntry(path, isKnown: isKnown, isRewritten: true, until: time)
     }
     let deadline = pending.isRewritten ? pending.deadline : time
-    guard let origin = pending.origin, entries[origin]?.id == pending.originID else {
+    guard let origin = pending.knownPath, entries[origin]?.id == pending.knownPathEntryID else {
       return setEntry(path, isKnown: isKnown, isRewritten: true, until: deadline)
     }
     setEntry(path, isKnown: isKnown, isRewritten: pending.isRewritten, until: deadline)
     if origin == path {
       entries[path]?.hasMovedAway = false
     } else {
-      entries[path]?.origin = origin
+      entries[path]?.knownPath = origin
       entries[origin]?.hasMovedAway = true
     }
   }
@@ -189,9 +189,9 @@ nonisolated struct ChangeMerger {
   private mutating func takeRenames() -> [FolderChange] {
     var changes: [FolderChange] = []
     for (path, entry) in entriesInOrder() {
-      guard let origin = entry.origin else { continue }
+      guard let origin = entry.knownPath else { continue }
       changes.append(.renamed(from: origin, to: path))
-      entries[path]?.origin = nil
+      entries[path]?.knownPath = nil
       entries[path]?.isKnown = true
       entries[path]?.hasMovedAway = false
     }
@@ -204,7 +204,7 @@ nonisolated struct ChangeMerger {
     return changes
   }
 
-  private func entriesInOrder() -> [(key: [UInt8], value: Entry)] {
+  private func entriesInOrder() -> [(key: [UInt8], value: FileEntry)] {
     entries.sorted { $0.value.id < $1.value.id }
   }
 

@@ -8,7 +8,7 @@ nonisolated public enum DefaultPrograms {
   ///
   /// - Parameter addresses: URIs with a scheme, the preferred one first.
   /// - Throws: `.system` with the reason of the last address when none can be opened.
-  public static func open(_ addresses: [String]) throws(DesktopError) {
+  public static func openFirst(of addresses: [String]) throws(DesktopError) {
     var last = DesktopError.system(call: "open", reason: tr("there is no address"))
     for address in addresses {
       do throws(GLibFailure) {

@@ -8,13 +8,13 @@ import CLinux
 ///   older portals report instead.
 nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// The colour scheme of the interface: dark, light or no preference.
-  package enum Scheme: UInt32, Sendable {
+  package enum ColorScheme: UInt32, Sendable {
     /// The user has no preference.
     case none
     case dark, light
   }
   /// The value of one of the desktop's settings, by its D-Bus type.
-  package enum Value: Hashable, Sendable {
+  package enum SettingValue: Hashable, Sendable {
     case number(UInt32)
     case flag(Bool)
     case real(Double)
@@ -22,7 +22,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   }
 
   /// The colour scheme; nil when the desktop does not report this setting.
-  package private(set) var scheme: Scheme?
+  package private(set) var scheme: ColorScheme?
   /// Whether the user has chosen high contrast, by the portal's own setting or by GNOME's. Both
   /// settings are stored, because they are reported in any order, and some portals report only one
   /// of them.
@@ -33,11 +33,11 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// setting.
   package private(set) var textScale: Double?
 
-  private static let appearance = "org.freedesktop.appearance"
-  private static let interface = "org.gnome.desktop.interface"
-  private static let accessibility = "org.gnome.desktop.a11y.interface"
+  private static let appearanceNamespace = "org.freedesktop.appearance"
+  private static let interfaceNamespace = "org.gnome.desktop.interface"
+  private static let accessibilityNamespace = "org.gnome.desktop.a11y.interface"
   /// The namespaces of the portal's settings that are read.
-  static let namespaces = [appearance, interface, accessibility]
+  static let namespaces = [appearanceNamespace, interfaceNamespace, accessibilityNamespace]
   /// The accepted factors of text sizes; values outside are ignored as mistakes.
   private static let textScaleRange = 0.5...4.0
 
@@ -51,18 +51,19 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
 
   /// Adopts the value of one of the portal's settings. An unknown setting, or a value of an
   /// unexpected type, changes nothing.
-  package mutating func set(_ namespace: String, _ key: String, to value: Value) {
+  package mutating func set(_ namespace: String, _ key: String, to value: SettingValue) {
     switch (namespace, key, value) {
-    case (Self.appearance, "color-scheme", .number(let n)):
-      scheme = Scheme(rawValue: n) ?? Scheme.none
-    case (Self.appearance, "contrast", .number(let n)): portalHasHighContrast = n == 1
-    case (Self.accessibility, "high-contrast", .flag(let isOn)): gnomeHasHighContrast = isOn
-    case (Self.appearance, "reduced-motion", .number(let n)):
+    case (Self.appearanceNamespace, "color-scheme", .number(let n)):
+      scheme = ColorScheme(rawValue: n) ?? ColorScheme.none
+    case (Self.appearanceNamespace, "contrast", .number(let n)): portalHasHighContrast = n == 1
+    case (Self.accessibilityNamespace, "high-contrast", .flag(let isOn)):
+      gnomeHasHighContrast = isOn
+    case (Self.appearanceNamespace, "reduced-motion", .number(let n)):
       reducesMotion = n == 1
       hasPortalMotionSetting = true
-    case (Self.interface, "enable-animations", .flag(let isOn)):
+    case (Self.interfaceNamespace, "enable-animations", .flag(let isOn)):
       if !hasPortalMotionSetting { reducesMotion = !isOn }
-    case (Self.interface, "text-scaling-factor", .real(let factor)):
+    case (Self.interfaceNamespace, "text-scaling-factor", .real(let factor)):
       if Self.textScaleRange.contains(factor) { textScale = factor }
     default: break
     }
@@ -70,8 +71,8 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
 }
 
 nonisolated extension DesktopAppearance {
-  private static let service = SessionBus.Service(
-    name: PortalRequest.name, path: PortalRequest.path,
+  private static let service = SessionBus.ServiceObject(
+    name: PortalRequest.busName, path: PortalRequest.objectPath,
     interface: "org.freedesktop.portal.Settings")
 
   /// Reads the desktop's settings and follows their changes until the bus closes. It blocks until
@@ -95,20 +96,20 @@ nonisolated extension DesktopAppearance {
       library.unrefContext(context)
     }
     guard let bus = try? SessionBus(address) else { return }
-    let reader = SettingsReader(bus.gio, library, deliver)
+    let reader = ReportedSettings(bus.gio, library, deliver)
     let data = Unmanaged.passUnretained(reader).toOpaque()
     let changes = library.subscribe(
       bus.connection, service.name, service.interface, "SettingChanged", service.path, nil,
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data, let values else { return }
-        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().apply(values)
+        Unmanaged<ReportedSettings>.fromOpaque(data).takeUnretainedValue().adoptChange(in: values)
       }, data, nil)
     let closing = library.connectClosed(
       bus.connection, "closed",
       { _, _, _, data in
         guard let data else { return }
-        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().isBusClosed = true
+        Unmanaged<ReportedSettings>.fromOpaque(data).takeUnretainedValue().isBusClosed = true
       }, data, nil, 0)
     defer {
       library.unsubscribe(bus.connection, changes)
@@ -123,14 +124,14 @@ nonisolated extension DesktopAppearance {
     guard let answer = try? bus.call("ReadAll", [list], of: service, startsService: true) else {
       return
     }
-    reader.readAll(answer)
+    reader.adoptAll(in: answer)
     bus.gio.unrefValue(answer)
     while !reader.isBusClosed { _ = library.iterate(context, 1) }
   }
 }
 
 /// The settings that the portal has reported so far, on the thread that follows them.
-nonisolated private final class SettingsReader {
+nonisolated private final class ReportedSettings {
   var isBusClosed = false
   private var settings = DesktopAppearance()
   private let gio: GioLibrary
@@ -147,16 +148,16 @@ nonisolated private final class SettingsReader {
   }
 
   /// Adopts the settings in the reply to `ReadAll`: namespaces, each with keys and values.
-  func readAll(_ answer: GioLibrary.Value) {
+  func adoptAll(in answer: GioLibrary.Value) {
     guard typeString(of: answer) == "(a{sa{sv}})" else { return }
-    child(of: answer, 0) { spaces in
+    withChild(of: answer, 0) { spaces in
       for index in 0..<library.childCount(spaces) {
-        child(of: spaces, index) { space in
+        withChild(of: spaces, index) { space in
           let name = text(of: space, 0)
-          child(of: space, 1) { entries in
+          withChild(of: space, 1) { entries in
             for index in 0..<library.childCount(entries) {
-              child(of: entries, index) { entry in
-                child(of: entry, 1) { set(name, text(of: entry, 0), $0) }
+              withChild(of: entries, index) { entry in
+                withChild(of: entry, 1) { set(name, text(of: entry, 0), $0) }
               }
             }
           }
@@ -167,17 +168,17 @@ nonisolated private final class SettingsReader {
   }
 
   /// Adopts the changed setting in the parameters of `SettingChanged`: namespace, key and value.
-  func apply(_ values: GioLibrary.Value) {
+  func adoptChange(in values: GioLibrary.Value) {
     guard typeString(of: values) == "(ssv)" else { return }
     let before = settings
-    child(of: values, 2) { set(text(of: values, 0), text(of: values, 1), $0) }
+    withChild(of: values, 2) { set(text(of: values, 0), text(of: values, 1), $0) }
     if settings != before { deliver(settings) }
   }
 
   /// Adopts the value of one setting, which is wrapped in a variant.
   private func set(_ namespace: String, _ key: String, _ variant: GioLibrary.Value) {
     guard typeString(of: variant) == "v" else { return }
-    child(of: variant, 0) { value in
+    withChild(of: variant, 0) { value in
       switch typeString(of: value) {
       case "u": settings.set(namespace, key, to: .number(gio.number(value)))
       case "b": settings.set(namespace, key, to: .flag(library.flag(value) != 0))
@@ -195,7 +196,7 @@ nonisolated private final class SettingsReader {
     gio.typeString(value).map { String(cString: $0) } ?? ""
   }
 
-  private func child(
+  private func withChild(
     of value: GioLibrary.Value, _ index: UInt, _ body: (GioLibrary.Value) -> Void
   ) {
     guard let child = gio.child(value, index) else { return }
@@ -205,7 +206,7 @@ nonisolated private final class SettingsReader {
 
   private func text(of value: GioLibrary.Value, _ index: UInt) -> String {
     var found = ""
-    child(of: value, index) { child in
+    withChild(of: value, index) { child in
       guard typeString(of: child) == "s", let text = gio.text(child, nil) else { return }
       found = String(cString: text)
     }

@@ -98,7 +98,7 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
       for file in files {
         let uri = try glib.result { failure in file.withCString { glib.makeURI($0, nil, failure) } }
         uris.append(uri)
-        list = library.append(list, uri)
+        list = library.appendToList(list, uri)
       }
       let context = library.makeContext()
       defer { if let context { gio.unref(context) } }

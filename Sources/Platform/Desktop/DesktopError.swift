@@ -10,7 +10,7 @@ nonisolated public enum DesktopError: Error, Hashable {
   /// The system's limit of watched folders or inotify instances is reached.
   case watchLimit
   /// The session bus of D-Bus cannot be found.
-  case noSession
+  case noSessionBus
   /// A file of the desktop, such as its settings, cannot be read or parsed; the payload is its path
   /// and the reason.
   case unreadable(file: String, reason: String)
@@ -25,7 +25,7 @@ nonisolated extension DesktopError: CustomStringConvertible {
     case .system(let call, let reason): "\(call): \(tr(reason))"
     case .unremovable(let file, let reason): "\(file): \(tr(reason))"
     case .watchLimit: tr("no more folders can be watched (fs.inotify limits); F5 looks again")
-    case .noSession: tr("there is no session bus")
+    case .noSessionBus: tr("there is no session bus")
     case .unreadable(let file, let reason), .unwritable(let file, let reason):
       "\(file): \(tr(reason))"
     }
@@ -37,7 +37,7 @@ nonisolated extension DesktopError: CustomStringConvertible {
     case .system(_, let reason), .unremovable(_, let reason), .unreadable(_, let reason),
       .unwritable(_, let reason):
       tr(reason)
-    case .watchLimit, .noSession: description
+    case .watchLimit, .noSessionBus: description
     }
   }
 }

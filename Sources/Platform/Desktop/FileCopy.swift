@@ -15,10 +15,10 @@ nonisolated public enum FileCopyError: Error, Hashable {
   case cancelled
   /// The source cannot be read; the payload is the system's message, or another reason for the
   /// user.
-  case unreadable(String)
+  case unreadable(reason: String)
   /// The target cannot be written; the payload is the system's message, or another reason for the
   /// user.
-  case unwritable(String)
+  case unwritable(reason: String)
 }
 
 nonisolated extension FileCopyError: CustomStringConvertible {
@@ -62,14 +62,14 @@ nonisolated public enum FileCopy {
   ///   be read.
   private static func unpackedFile(
     _ source: [UInt8]
-  ) throws(FileCopyError) -> (descriptor: OwnedDescriptor, status: ArchiveFiles.Status)? {
+  ) throws(FileCopyError) -> (descriptor: OwnedDescriptor, status: ArchiveFiles.EntryStatus)? {
     // A page of a document is not a file of its own: reading it would give the bytes of the whole
     // document.
     guard ArchiveName.pageIndex(of: source) == nil else {
-      throw .unreadable(tr("a page of a document is not a file; export it as a picture"))
+      throw .unreadable(reason: tr("a page of a document is not a file; export it as a picture"))
     }
     do throws(ArchiveFailure) { return try ArchiveFiles.shared.open(source) } catch {
-      throw .unreadable(error.sentence)
+      throw .unreadable(reason: error.sentence)
     }
   }
 
@@ -85,12 +85,12 @@ nonisolated public enum FileCopy {
     let input =
       archived.map { dup($0.descriptor.number) }
       ?? source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
-    guard input >= 0 else { throw .unreadable(systemReason) }
+    guard input >= 0 else { throw .unreadable(reason: systemReason) }
     defer { close(input) }
     var info = stat()
-    guard fstat(input, &info) == 0 else { throw .unreadable(systemReason) }
+    guard fstat(input, &info) == 0 else { throw .unreadable(reason: systemReason) }
     guard info.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(tr("it is not a regular file"))
+      throw .unreadable(reason: tr("it is not a regular file"))
     }
     try checkTarget(info, target, replaces: replaces)
     var temporary: TemporaryFile
@@ -103,7 +103,7 @@ nonisolated public enum FileCopy {
     // before its stated size, as on a network file system whose connection breaks.
     var now = stat()
     guard fstat(input, &now) == 0, isSame(now, as: info), written >= Int(info.st_size) else {
-      throw .unreadable(tr("it changed while it was copied"))
+      throw .unreadable(reason: tr("it changed while it was copied"))
     }
     var times = [info.st_atim, info.st_mtim]
     if let archived {
@@ -118,7 +118,7 @@ nonisolated public enum FileCopy {
     }
     _ = futimens(temporary.descriptor, &times)
     var copy = stat()
-    guard fstat(temporary.descriptor, &copy) == 0 else { throw .unwritable(systemReason) }
+    guard fstat(temporary.descriptor, &copy) == 0 else { throw .unwritable(reason: systemReason) }
     do {
       try temporary.sync()
       try temporary.commit(replaces: replaces)
@@ -138,7 +138,7 @@ nonisolated public enum FileCopy {
   private static func failure(_ error: TemporaryFile.Failure) -> FileCopyError {
     switch error {
     case .exists: .exists
-    case .system(let reason): .unwritable(reason)
+    case .system(let reason): .unwritable(reason: reason)
     }
   }
 
@@ -148,7 +148,7 @@ nonisolated public enum FileCopy {
     var info = stat()
     guard target.withCString({ lstat($0, &info) }) == 0 else { return }
     if info.st_ino == source.st_ino, info.st_dev == source.st_dev { throw .targetIsSource }
-    if info.st_mode & S_IFMT == S_IFDIR { throw .unwritable(tr("it is a folder")) }
+    if info.st_mode & S_IFMT == S_IFDIR { throw .unwritable(reason: tr("it is a folder")) }
     if !replaces { throw .exists }
   }
 
@@ -165,7 +165,7 @@ nonisolated public enum FileCopy {
         pread(input, $0.baseAddress, $0.count, off_t(written))
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(systemReason) }
+      guard count >= 0 else { throw .unreadable(reason: systemReason) }
       guard count > 0 else { return written }
       do { try temporary.write(buffer[..<count]) } catch { throw failure(error) }
       written += count

@@ -5,7 +5,7 @@ import Localization
 /// The writer of new files, which never replaces an existing file.
 nonisolated package enum FileCreation {
   /// The maximum number that is added to a file name in order to find an unused one.
-  private static let maxNumber = 10_000
+  private static let maxNameNumber = 10_000
   /// The permissions of a new file, which the umask restricts.
   private static let mode: mode_t = 0o666
 
@@ -24,7 +24,7 @@ nonisolated package enum FileCreation {
   ) throws(DesktopError) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let prefix = folder.last == slash ? folder : folder + [slash]
-    for number in 1...maxNumber {
+    for number in 1...maxNameNumber {
       let suffix = number == 1 ? "" : " (\(number))"
       let path = prefix + Array("\(name)\(suffix).\(`extension`)".utf8)
       var info = stat()

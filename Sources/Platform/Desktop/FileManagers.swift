@@ -4,12 +4,12 @@ import CGio
 ///
 /// - Source: `org.freedesktop.FileManager1`, the file manager interface of the desktops.
 nonisolated package enum FileManagers {
-  private static let service = SessionBus.Service(
+  private static let service = SessionBus.ServiceObject(
     name: "org.freedesktop.FileManager1", path: "/org/freedesktop/FileManager1",
     interface: "org.freedesktop.FileManager1")
   /// The timeout for the reply of a file manager, which the bus may have to start, in milliseconds:
   /// the default of D-Bus.
-  private static let timeout: Int32 = 25_000
+  private static let timeoutMilliseconds: Int32 = 25_000
 
   /// Shows files in the file manager, selected in their folders. Where no file manager can select
   /// files, opens the folder of the first file instead. Blocks until the file manager has replied.
@@ -23,7 +23,7 @@ nonisolated package enum FileManagers {
   package static func show(
     _ files: [[UInt8]], startupID: String, address: String? = nil,
     openFolder: (String) throws(DesktopError) -> Void = { (uri) throws(DesktopError) in
-      try DefaultPrograms.open([uri])
+      try DefaultPrograms.openFirst(of: [uri])
     }
   ) throws(DesktopError) {
     guard let first = files.first else { return }
@@ -47,7 +47,7 @@ nonisolated package enum FileManagers {
     let texts = uris.map { gio.makeText($0) }
     let arguments = [gio.makeArray(nil, texts, UInt(texts.count)), gio.makeText(startupID)]
     let reply = try bus.call(
-      "ShowItems", arguments, of: service, startsService: true, timeout: timeout)
+      "ShowItems", arguments, of: service, startsService: true, timeout: timeoutMilliseconds)
     gio.unrefValue(reply)
   }
 

@@ -32,8 +32,8 @@ nonisolated public enum FileMove {
         target.withCString { to in linux_rename(from, to) }
       }
       if isRenamed == 0 { return }
-      guard errno == EXDEV else { throw .unwritable(systemReason) }
-    default: throw .unwritable(systemReason)
+      guard errno == EXDEV else { throw .unwritable(reason: systemReason) }
+    default: throw .unwritable(reason: systemReason)
     }
     try moveAcrossDevices(source, to: target, progress: progress)
   }
@@ -42,7 +42,9 @@ nonisolated public enum FileMove {
     _ source: [UInt8], to target: [UInt8], progress: (_ share: Double) -> Bool
   ) throws(FileCopyError) {
     var (info, copy) = (stat(), stat())
-    guard source.withCString({ lstat($0, &info) }) == 0 else { throw .unreadable(systemReason) }
+    guard source.withCString({ lstat($0, &info) }) == 0 else {
+      throw .unreadable(reason: systemReason)
+    }
     if info.st_mode & S_IFMT == S_IFLNK {
       try copyLink(source, to: target)
       _ = target.withCString { lstat($0, &copy) }
@@ -60,7 +62,7 @@ nonisolated public enum FileMove {
     // The source stays, because it has changed or could not be deleted, so the copy is removed.
     let reason = isUnchanged ? systemReason : tr("it changed while it was moved")
     delete(target, ifStill: copy)
-    throw .unwritable(reason)
+    throw .unwritable(reason: reason)
   }
 
   /// Deletes a file if it is still the known one with the same content, by the result of `stat`.
@@ -76,9 +78,9 @@ nonisolated public enum FileMove {
   private static func copyLink(_ source: [UInt8], to target: [UInt8]) throws(FileCopyError) {
     var text = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = source.withCString { readlink($0, &text, text.count - 1) }
-    guard count > 0 else { throw .unreadable(systemReason) }
+    guard count > 0 else { throw .unreadable(reason: systemReason) }
     guard target.withCString({ symlink(text, $0) }) == 0 else {
-      throw errno == EEXIST ? .exists : .unwritable(systemReason)
+      throw errno == EEXIST ? .exists : .unwritable(reason: systemReason)
     }
   }
 }

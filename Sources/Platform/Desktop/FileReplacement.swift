@@ -7,9 +7,9 @@ nonisolated public enum FileReplacementError: Error, Hashable {
   /// The content of the file is not the expected one: another program has changed it.
   case changed
   /// The folder or the file cannot be written; the payload is the system's message.
-  case unwritable(String)
+  case unwritable(reason: String)
   /// The file cannot be read; the payload is the system's message, or another reason for the user.
-  case unreadable(String)
+  case unreadable(reason: String)
 }
 
 nonisolated extension FileReplacementError: CustomStringConvertible {
@@ -46,14 +46,14 @@ nonisolated public enum FileReplacement {
     guard try content(of: path) == old else { throw .changed }
     guard let new else {
       guard old == nil || path.withCString({ unlink($0) }) == 0 else {
-        throw .unwritable(systemReason)
+        throw .unwritable(reason: systemReason)
       }
       return
     }
     do { try write(new, to: path, replaces: old != nil) } catch {
       switch error {
       case .exists: throw .changed
-      case .system(let reason): throw .unwritable(reason)
+      case .system(let reason): throw .unwritable(reason: reason)
       }
     }
   }
@@ -67,15 +67,15 @@ nonisolated public enum FileReplacement {
     let input = path.withCString { linux_open_for_reading($0) }
     guard input >= 0 else {
       if errno == ENOENT { return nil }
-      throw .unreadable(systemReason)
+      throw .unreadable(reason: systemReason)
     }
     defer { close(input) }
     var info = stat()
-    guard fstat(input, &info) == 0 else { throw .unreadable(systemReason) }
+    guard fstat(input, &info) == 0 else { throw .unreadable(reason: systemReason) }
     guard info.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(tr("it is not a regular file"))
+      throw .unreadable(reason: tr("it is not a regular file"))
     }
-    guard info.st_size <= maxBytes else { throw .unreadable(tr("it is too large")) }
+    guard info.st_size <= maxBytes else { throw .unreadable(reason: tr("it is too large")) }
     // Reading one byte more than the stated size detects a file that has grown.
     var bytes = [UInt8](repeating: 0, count: Int(info.st_size) + 1)
     var count = 0
@@ -84,7 +84,7 @@ nonisolated public enum FileReplacement {
         read(input, all.baseAddress.map { $0 + count }, all.count - count)
       }
       if step < 0, errno == EINTR { continue }
-      guard step >= 0 else { throw .unreadable(systemReason) }
+      guard step >= 0 else { throw .unreadable(reason: systemReason) }
       if step == 0 { break }
       count += step
     }
@@ -98,7 +98,7 @@ nonisolated public enum FileReplacement {
     var info = stat()
     let exists = path.withCString { stat($0, &info) } == 0
     var temporary = try TemporaryFile(beside: path, mode: exists ? info.st_mode & 0o777 : 0o666)
-    if exists { keepProperties(of: path, info, in: temporary.descriptor) }
+    if exists { copyProperties(of: path, info, in: temporary.descriptor) }
     try temporary.write(bytes[...])
     try temporary.sync()
     try temporary.commit(replaces: replaces)
@@ -111,7 +111,7 @@ nonisolated public enum FileReplacement {
   ///   - path: the path of the file with these properties.
   ///   - info: the result of `stat` for that file.
   ///   - descriptor: the open file that gets the properties.
-  static func keepProperties(of path: [UInt8], _ info: stat, in descriptor: Int32) {
+  static func copyProperties(of path: [UInt8], _ info: stat, in descriptor: Int32) {
     // The owner is set first, because setting it may clear permissions.
     _ = fchown(descriptor, info.st_uid, info.st_gid)
     _ = fchmod(descriptor, info.st_mode & 0o7777)

@@ -27,7 +27,7 @@ nonisolated package enum FileSaving {
       if let model {
         var info = stat()
         if model.withCString({ stat($0, &info) }) == 0 {
-          FileReplacement.keepProperties(of: model, info, in: temporary.descriptor)
+          FileReplacement.copyProperties(of: model, info, in: temporary.descriptor)
         }
       }
       isComplete = try write(descriptor, count, to: temporary, progress)
@@ -38,7 +38,7 @@ nonisolated package enum FileSaving {
     } catch {
       switch error {
       case .exists: throw .exists
-      case .system(let reason): throw .unwritable(reason)
+      case .system(let reason): throw .unwritable(reason: reason)
       }
     }
     guard isComplete else { throw .cancelled }
@@ -59,8 +59,8 @@ nonisolated package enum FileSaving {
         pread(descriptor, $0.baseAddress, min($0.count, count - writtenBytes), writtenBytes)
       }
       if step < 0, errno == EINTR { continue }
-      guard step >= 0 else { throw .system(systemReason) }
-      guard step > 0 else { throw .system(tr("it became shorter while it was read")) }
+      guard step >= 0 else { throw .system(reason: systemReason) }
+      guard step > 0 else { throw .system(reason: tr("it became shorter while it was read")) }
       try temporary.write(buffer[..<step])
       writtenBytes += step
     }

@@ -13,13 +13,13 @@ nonisolated public enum FileSplice {
     /// The offset of the first removed byte in the file as it is before all replacements.
     public var offset: Int
     /// The number of removed bytes.
-    public var removed: Int
+    public var removedCount: Int
     /// The bytes that are inserted instead of the removed ones.
     public var bytes: [UInt8]
 
-    public init(offset: Int, removed: Int, bytes: [UInt8]) {
+    public init(offset: Int, removedCount: Int, bytes: [UInt8]) {
       self.offset = offset
-      self.removed = removed
+      self.removedCount = removedCount
       self.bytes = bytes
     }
   }
@@ -40,25 +40,25 @@ nonisolated public enum FileSplice {
     fileprivate init(_ info: stat) {
       self.init(
         size: Int64(info.st_size),
-        modified: Int64(info.st_mtim.tv_sec) &* FileSplice.second
+        modified: Int64(info.st_mtim.tv_sec) &* FileSplice.nanosecondsPerSecond
           &+ Int64(info.st_mtim.tv_nsec))
     }
   }
 
   /// The result of replacing bytes: the means to undo it, and the new state of the file.
-  public struct Outcome: Hashable, Sendable {
+  public struct SpliceOutcome: Hashable, Sendable {
     /// The replacements that restore the former bytes, sorted by offset.
     public var inverse: [Replacement]
     /// The state of the file after the replacement.
     public var state: Stamp
   }
 
-  private static let second: Int64 = 1_000_000_000
+  private static let nanosecondsPerSecond: Int64 = 1_000_000_000
   /// The number of bytes that are copied at once.
   private static let chunkSize = 1 << 20
   /// The maximum number of bytes that all replacements together remove; these bytes are kept for
   /// the inverse.
-  private static let maxRemoved = 1 << 20
+  private static let maxRemovedBytes = 1 << 20
 
   /// Replaces ranges of bytes in the file at `path`.
   ///
@@ -71,22 +71,22 @@ nonisolated public enum FileSplice {
   ///   in this case nothing is written.
   public static func replace(
     _ parts: [Replacement], in path: [UInt8], expecting expected: Stamp, modified: Int64? = nil
-  ) throws(FileReplacementError) -> Outcome {
+  ) throws(FileReplacementError) -> SpliceOutcome {
     let path = FileReplacement.resolved(path)
     let input = path.withCString { linux_open_for_reading($0) }
-    guard input >= 0 else { throw .unreadable(systemReason) }
+    guard input >= 0 else { throw .unreadable(reason: systemReason) }
     defer { close(input) }
     var info = stat()
-    guard fstat(input, &info) == 0 else { throw .unreadable(systemReason) }
+    guard fstat(input, &info) == 0 else { throw .unreadable(reason: systemReason) }
     guard info.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(tr("it is not a regular file"))
+      throw .unreadable(reason: tr("it is not a regular file"))
     }
     guard Stamp(info) == expected, fits(parts, Int(info.st_size)) else { throw .changed }
     var temporary: TemporaryFile
     do { temporary = try TemporaryFile(beside: path, mode: info.st_mode & 0o777) } catch {
       throw failure(error)
     }
-    FileReplacement.keepProperties(of: path, info, in: temporary.descriptor)
+    FileReplacement.copyProperties(of: path, info, in: temporary.descriptor)
     let inverse = try write(parts, from: input, size: Int(info.st_size), to: temporary)
     if let modified {
       var times = [info.st_atim, timespec(nanoseconds: modified)]
@@ -94,26 +94,26 @@ nonisolated public enum FileSplice {
     }
     do { try temporary.sync() } catch { throw failure(error) }
     var result = stat()
-    guard fstat(temporary.descriptor, &result) == 0 else { throw .unwritable(systemReason) }
+    guard fstat(temporary.descriptor, &result) == 0 else { throw .unwritable(reason: systemReason) }
     var now = stat()
     guard path.withCString({ stat($0, &now) }) == 0, Stamp(now) == expected else {
       throw .changed
     }
     do { try temporary.commit(replacing: info) } catch { throw failure(error) }
-    return Outcome(inverse: inverse, state: Stamp(result))
+    return SpliceOutcome(inverse: inverse, state: Stamp(result))
   }
 
   private static func fits(_ parts: [Replacement], _ size: Int) -> Bool {
     var position = 0
     var removed = 0
     for part in parts {
-      guard part.offset >= position, part.removed >= 0, part.offset <= size,
-        part.removed <= size - part.offset
+      guard part.offset >= position, part.removedCount >= 0, part.offset <= size,
+        part.removedCount <= size - part.offset
       else { return false }
-      position = part.offset + part.removed
-      removed += part.removed
+      position = part.offset + part.removedCount
+      removed += part.removedCount
     }
-    return removed <= maxRemoved
+    return removed <= maxRemovedBytes
   }
 
   /// Writes the file with all replacements into a temporary file.
@@ -128,11 +128,11 @@ nonisolated public enum FileSplice {
     for part in parts {
       try copy(position..<part.offset, from: input, to: temporary)
       written += part.offset - position
-      let removed = try bytes(part.offset..<part.offset + part.removed, of: input)
-      inverse.append(Replacement(offset: written, removed: part.bytes.count, bytes: removed))
+      let removed = try bytes(part.offset..<part.offset + part.removedCount, of: input)
+      inverse.append(Replacement(offset: written, removedCount: part.bytes.count, bytes: removed))
       try append(part.bytes, to: temporary)
       written += part.bytes.count
-      position = part.offset + part.removed
+      position = part.offset + part.removedCount
     }
     try copy(position..<size, from: input, to: temporary)
     return inverse
@@ -167,7 +167,7 @@ nonisolated public enum FileSplice {
           input, all.baseAddress.map { $0 + count }, all.count - count, range.lowerBound + count)
       }
       if step < 0, errno == EINTR { continue }
-      guard step >= 0 else { throw .unreadable(systemReason) }
+      guard step >= 0 else { throw .unreadable(reason: systemReason) }
       // The file has become shorter.
       guard step > 0 else { throw .changed }
       count += step
@@ -178,7 +178,7 @@ nonisolated public enum FileSplice {
   private static func failure(_ error: TemporaryFile.Failure) -> FileReplacementError {
     switch error {
     case .exists: .changed
-    case .system(let reason): .unwritable(reason)
+    case .system(let reason): .unwritable(reason: reason)
     }
   }
 }

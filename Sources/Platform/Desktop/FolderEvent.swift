@@ -22,7 +22,7 @@ package struct FolderEvent: Hashable, Sendable {
 @MainActor
 package protocol FolderEventInterceptor: AnyObject {
   /// Adds a folder watch, and returns its number, which is 1 for the first one.
-  func addFolderWatch() -> Int
+  func registerFolderWatch() -> Int
 
   /// Called with an event before the folder watch with the given number processes it.
   func didRead(_ event: FolderEvent, by watch: Int)

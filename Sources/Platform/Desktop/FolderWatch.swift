@@ -4,20 +4,20 @@ import HelperProcesses
 /// The inotify instance that reports changes in a set of folders.
 ///
 /// It has no thread and no timer: its owner waits until ``descriptor`` is readable or ``deadline``
-/// is reached, and then calls ``changes(at:)``. GIO's file monitor is not used, because it starts a
-/// thread and reports single changes.
+/// is reached, and then calls ``readChanges(at:)``. GIO's file monitor is not used, because it
+/// starts a thread and reports single changes.
 @MainActor
 public final class FolderWatch {
   /// A value that adds folders to the inotify instance of a ``FolderWatch``. Adding may block on a
   /// slow disk, so it can be done on any thread.
   nonisolated public struct WatchRegistrar: Sendable {
-    fileprivate let notify: OwnedDescriptor
+    fileprivate let inotify: OwnedDescriptor
 
     /// Adds an inotify watch for one folder. Its changes are reported only after
     /// ``FolderWatch/watch(_:isRecursive:)`` is called with the result.
     public func addWatch(_ folder: [UInt8]) -> WatchResult {
       let number = folder.withCString {
-        inotify_add_watch(notify.number, $0, FolderWatch.mask)
+        inotify_add_watch(inotify.number, $0, FolderWatch.mask)
       }
       guard number < 0 else { return WatchResult(folder: folder, watch: .success(number)) }
       return WatchResult(
@@ -43,11 +43,11 @@ public final class FolderWatch {
   }
 
   /// The inotify descriptor, which is readable when events are pending; owned by this object.
-  public var descriptor: Int32 { notify.number }
+  public var descriptor: Int32 { inotify.number }
   /// The value that adds folders outside of the main actor.
-  public var registrar: WatchRegistrar { WatchRegistrar(notify: notify) }
-  /// The paths of the files with events in the last call of ``changes(at:)``, whether their changes
-  /// are settled or not.
+  public var registrar: WatchRegistrar { WatchRegistrar(inotify: inotify) }
+  /// The paths of the files with events in the last call of ``readChanges(at:)``, whether their
+  /// changes are settled or not.
   public private(set) var filesWithEvents: Set<[UInt8]> = []
 
   /// Whether new and removed subfolders of folders that are not watched recursively are reported,
@@ -57,21 +57,21 @@ public final class FolderWatch {
 
   /// The observer of the events that are read, which a recording or a replay sets. Default: nil.
   package weak var interceptor: (any FolderEventInterceptor)? {
-    didSet { watchNumber = interceptor?.addFolderWatch() ?? 0 }
+    didSet { watchNumber = interceptor?.registerFolderWatch() ?? 0 }
   }
   /// The number of this watch in ``interceptor``.
   private var watchNumber = 0
 
   /// The inotify descriptor, whose ownership is shared with every ``WatchRegistrar``.
-  private let notify: OwnedDescriptor
-  private struct Folder {
+  private let inotify: OwnedDescriptor
+  private struct WatchedFolder {
     var path: [UInt8]
     var isRecursive: Bool
     /// Whether the folder is a new subfolder of one that is not watched recursively, or below it,
     /// so that its entries are not reported one by one.
     var isSubfolder = false
   }
-  private var folders: [Int32: Folder] = [:]
+  private var folders: [Int32: WatchedFolder] = [:]
   private var watches: [[UInt8]: Int32] = [:]
   private var merger = ChangeMerger()
   private var subfolders = SubfolderChanges()
@@ -82,7 +82,7 @@ public final class FolderWatch {
   nonisolated private static let mask = UInt32(
     IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK)
-  /// The maximum number of buffers of 64 KB that one call of ``changes(at:)`` reads, because
+  /// The maximum number of buffers of 64 KB that one call of ``readChanges(at:)`` reads, because
   /// reading delays the next frame.
   private static let maxReads = 64
   /// The maximum number of new subfolders whose entries are watched, because the system limits the
@@ -95,14 +95,14 @@ public final class FolderWatch {
   public init() throws(DesktopError) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw .watching(call: "inotify_init1", code: pbview_errno()) }
-    notify = OwnedDescriptor(descriptor)
+    inotify = OwnedDescriptor(descriptor)
   }
 
   /// The paths of the watched folders, in no order.
-  public var watched: [[UInt8]] { Array(watches.keys) }
+  public var watchedFolders: [[UInt8]] { Array(watches.keys) }
 
   /// The time at which the next change is settled if no more events arrive, on the clock of
-  /// ``changes(at:)`` in seconds; nil when no change is pending.
+  /// ``readChanges(at:)`` in seconds; nil when no change is pending.
   public var deadline: Double? {
     [merger.deadline, subfolders.deadline].compactMap { $0 }.min()
   }
@@ -129,19 +129,19 @@ public final class FolderWatch {
       // Two paths of the same folder have the same inotify watch; the path that was watched first
       // is kept.
       if known.path == folder {
-        folders[watch] = Folder(path: folder, isRecursive: isRecursive)
+        folders[watch] = WatchedFolder(path: folder, isRecursive: isRecursive)
       }
       return
     }
     // The watch at this path is that of a former folder: it ends, and so do those of its
     // subfolders.
     if watches[folder] != nil { unwatch(folder) }
-    register(watch, Folder(path: folder, isRecursive: isRecursive))
+    register(watch, WatchedFolder(path: folder, isRecursive: isRecursive))
   }
 
   /// Stops watching `folder` and all watched folders below it.
   public func unwatch(_ folder: [UInt8]) {
-    remove { path, _ in path == folder || path.isBelow(folder) }
+    removeWatches { path, _ in path == folder || path.isBelow(folder) }
   }
 
   /// Removes the inotify watch that a ``WatchRegistrar`` has added for a folder, unless the folder
@@ -155,12 +155,13 @@ public final class FolderWatch {
   /// watched if their own paths do not satisfy it. New subfolders, see ``reportsSubfolders``, are
   /// watched as long as a folder that contains them.
   package func unwatch(where shouldRemove: ([UInt8]) -> Bool) {
-    remove { path, folder in !folder.isSubfolder && shouldRemove(path) }
+    removeWatches { path, folder in !folder.isSubfolder && shouldRemove(path) }
     let others = folders.values.filter { !$0.isSubfolder }.map(\.path)
-    remove { path, folder in folder.isSubfolder && !others.contains { path.isBelow($0) } }
+    removeWatches { path, folder in folder.isSubfolder && !others.contains { path.isBelow($0) } }
   }
 
-  private func remove(where shouldRemove: (_ path: [UInt8], _ folder: Folder) -> Bool) {
+  private func removeWatches(where shouldRemove: (_ path: [UInt8], _ folder: WatchedFolder) -> Bool)
+  {
     for (path, watch) in watches {
       guard let folder = folders[watch], shouldRemove(path, folder) else { continue }
       inotify_rm_watch(descriptor, watch)
@@ -172,7 +173,7 @@ public final class FolderWatch {
   /// Reads the pending inotify events without waiting, and returns the settled changes.
   ///
   /// - Parameter time: the time of a monotonic clock in seconds.
-  public func changes(at time: Double) -> [FolderChange] {
+  public func readChanges(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
     filesWithEvents = []
     if let events = interceptor?.takeSubstitutes(for: watchNumber) {
@@ -205,7 +206,7 @@ public final class FolderWatch {
 
   /// The event of an inotify record; nil for a folder that is not watched any more.
   private func folderEvent(of record: InotifyEvent) -> FolderEvent? {
-    guard let path = record.has(IN_Q_OVERFLOW) ? [] : folders[record.watch]?.path else {
+    guard let path = record.hasAny(of: IN_Q_OVERFLOW) ? [] : folders[record.watch]?.path else {
       return nil
     }
     return FolderEvent(
@@ -222,7 +223,7 @@ public final class FolderWatch {
     try registrar.addWatch(folder).watch.get()
   }
 
-  private func register(_ watch: Int32, _ folder: Folder) {
+  private func register(_ watch: Int32, _ folder: WatchedFolder) {
     folders[watch] = folder
     watches[folder.path] = watch
   }
@@ -230,7 +231,7 @@ public final class FolderWatch {
   // MARK: Events
 
   private func process(_ record: InotifyEvent, at time: Double, _ changes: inout [FolderChange]) {
-    if record.has(IN_Q_OVERFLOW) {
+    if record.hasAny(of: IN_Q_OVERFLOW) {
       merger = ChangeMerger()
       changes.append(.eventsLost)
       return
@@ -239,18 +240,18 @@ public final class FolderWatch {
     guard let folder = folders[record.watch] else { return }
     if folder.isSubfolder { return process(record, inSubfolder: folder.path, at: time) }
     if record.name.isEmpty {
-      if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) {
+      if record.hasAny(of: IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) {
         removeFolder(folder.path, at: time, &changes)
       }
       return
     }
     let path = folder.path.appending(name: record.name)
     if record.isFolder {
-      if record.has(IN_DELETE | IN_MOVED_FROM), let watch = watches[path],
+      if record.hasAny(of: IN_DELETE | IN_MOVED_FROM), let watch = watches[path],
         folders[watch]?.isSubfolder == false
       {
         removeFolder(path, at: time, &changes)
-      } else if record.has(IN_CREATE | IN_MOVED_TO), folder.isRecursive {
+      } else if record.hasAny(of: IN_CREATE | IN_MOVED_TO), folder.isRecursive {
         addFolder(path, at: time, &changes)
       } else if reportsSubfolders {
         processSubfolderEvent(record, ofSubfolder: path, at: time)
@@ -269,9 +270,9 @@ public final class FolderWatch {
   ) {
     guard record.name.first != UInt8(ascii: ".") else { return }
     subfolders.receive(path, at: time)
-    if record.has(IN_DELETE | IN_MOVED_FROM) {
+    if record.hasAny(of: IN_DELETE | IN_MOVED_FROM) {
       unwatch(path)
-    } else if record.has(IN_CREATE | IN_MOVED_TO) {
+    } else if record.hasAny(of: IN_CREATE | IN_MOVED_TO) {
       watchSubfolder(path)
     }
   }
@@ -280,7 +281,7 @@ public final class FolderWatch {
     guard folders.values.count(where: { $0.isSubfolder }) < Self.maxSubfolders,
       let watch = try? addWatch(path), folders[watch] == nil
     else { return }
-    register(watch, Folder(path: path, isRecursive: false, isSubfolder: true))
+    register(watch, WatchedFolder(path: path, isRecursive: false, isSubfolder: true))
     for inner in FolderNames.folders(in: path) { watchSubfolder(path.appending(name: inner)) }
   }
 
@@ -288,21 +289,23 @@ public final class FolderWatch {
     if record.isFolder, !record.name.isEmpty {
       processSubfolderEvent(record, ofSubfolder: folder.appending(name: record.name), at: time)
     } else if record.name.isEmpty {
-      if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) { unwatch(folder) }
-    } else if record.has(
-      IN_CREATE | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
+      if record.hasAny(of: IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) {
+        unwatch(folder)
+      }
+    } else if record.hasAny(
+      of: IN_CREATE | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
     {
       subfolders.receive(folder, at: time)
     }
   }
 
-  private static func mergerEvent(of record: InotifyEvent) -> ChangeMerger.Event? {
-    if record.has(IN_CREATE) { return .created }
-    if record.has(IN_MODIFY) { return .modified }
-    if record.has(IN_CLOSE_WRITE) { return .closed }
-    if record.has(IN_DELETE) { return .deleted }
-    if record.has(IN_MOVED_FROM) { return .movedFrom(cookie: record.cookie) }
-    if record.has(IN_MOVED_TO) { return .movedTo(cookie: record.cookie) }
+  private static func mergerEvent(of record: InotifyEvent) -> ChangeMerger.FileEvent? {
+    if record.hasAny(of: IN_CREATE) { return .created }
+    if record.hasAny(of: IN_MODIFY) { return .modified }
+    if record.hasAny(of: IN_CLOSE_WRITE) { return .closed }
+    if record.hasAny(of: IN_DELETE) { return .deleted }
+    if record.hasAny(of: IN_MOVED_FROM) { return .movedFrom(cookie: record.cookie) }
+    if record.hasAny(of: IN_MOVED_TO) { return .movedTo(cookie: record.cookie) }
     return nil
   }
 
@@ -315,7 +318,7 @@ public final class FolderWatch {
   /// Watches a new folder and its subfolders. Subfolders that were made before the new folder was
   /// watched cause no events, so they are searched for.
   private func addFolder(_ path: [UInt8], at time: Double, _ changes: inout [FolderChange]) {
-    let folder = Folder(path: path, isRecursive: true)
+    let folder = WatchedFolder(path: path, isRecursive: true)
     do throws(DesktopError) {
       var watch = try addWatch(path)
       if let known = folders[watch] {

@@ -23,10 +23,10 @@ nonisolated public final class IdleInhibitor: Sendable {
 
   /// The flag of the portal's `Inhibit` method for inhibiting the idle state.
   private static let idleFlag: UInt32 = 8
-  private static let screenSaver = SessionBus.Service(
+  private static let screenSaver = SessionBus.ServiceObject(
     name: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver",
     interface: "org.freedesktop.ScreenSaver")
-  private static let portal = SessionBus.Service(
+  private static let portal = SessionBus.ServiceObject(
     name: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
     interface: "org.freedesktop.portal.Inhibit")
 
@@ -36,10 +36,10 @@ nonisolated public final class IdleInhibitor: Sendable {
   ///   - application: the name of the program, shown to the user by the desktop.
   ///   - reason: the reason, shown to the user by the desktop.
   ///   - address: the D-Bus address of the bus; nil for the session bus.
-  /// - Throws: `.noSession` when there is no bus; `.system` when no service supports inhibition, or
-  ///   GIO is not installed.
+  /// - Throws: `.noSessionBus` when there is no bus; `.system` when no service supports inhibition,
+  ///   or GIO is not installed.
   public init(application: String, reason: String, address: String? = nil) throws(DesktopError) {
-    guard let address = address ?? SessionBus.defaultAddress else { throw .noSession }
+    guard let address = address ?? SessionBus.defaultAddress else { throw .noSessionBus }
     bus = try SessionBus(address)
     inhibition = try Self.requestInhibition(bus, application, reason)
   }
@@ -52,7 +52,7 @@ nonisolated public final class IdleInhibitor: Sendable {
       reply = try? bus.call(
         "UnInhibit", [bus.gio.makeNumber(cookie)], of: Self.screenSaver, startsService: false)
     case .request(let path):
-      let request = SessionBus.Service(
+      let request = SessionBus.ServiceObject(
         name: Self.portal.name, path: path, interface: "org.freedesktop.portal.Request")
       reply = try? bus.call("Close", [], of: request, startsService: false)
     }
@@ -66,7 +66,7 @@ nonisolated public final class IdleInhibitor: Sendable {
     let arguments = [gio.makeText(application), gio.makeText(reason)]
     if let answer = try? bus.call("Inhibit", arguments, of: screenSaver, startsService: false) {
       defer { gio.unrefValue(answer) }
-      if let cookie = gio.child(of: answer, "u") {
+      if let cookie = gio.onlyArgument(of: answer, "u") {
         defer { gio.unrefValue(cookie) }
         return .cookie(gio.number(cookie))
       }
@@ -84,7 +84,7 @@ nonisolated public final class IdleInhibitor: Sendable {
     gio.unrefDict(options)
     let answer = try bus.call("Inhibit", arguments, of: portal, startsService: true)
     defer { gio.unrefValue(answer) }
-    guard let path = gio.child(of: answer, "o") else {
+    guard let path = gio.onlyArgument(of: answer, "o") else {
       throw .system(call: "Inhibit", reason: "the portal's answer is invalid")
     }
     defer { gio.unrefValue(path) }
@@ -95,7 +95,7 @@ nonisolated public final class IdleInhibitor: Sendable {
 nonisolated extension GioLibrary {
   /// The only argument of a D-Bus reply, which the caller releases; nil when the reply has another
   /// D-Bus type than `kind`.
-  fileprivate func child(of answer: Value, _ kind: String) -> Value? {
+  fileprivate func onlyArgument(of answer: Value, _ kind: String) -> Value? {
     let isRight = self.typeString(answer).map { String(cString: $0) } == "(\(kind))"
     return isRight ? child(answer, 0) : nil
   }

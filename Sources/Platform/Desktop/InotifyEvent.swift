@@ -12,9 +12,9 @@ nonisolated struct InotifyEvent: Equatable {
   var name: [UInt8]
 
   /// Whether any of the flags in `bits` is set.
-  func has(_ bits: Int32) -> Bool { mask & UInt32(bitPattern: bits) != 0 }
+  func hasAny(of bits: Int32) -> Bool { mask & UInt32(bitPattern: bits) != 0 }
   /// Whether the event is about a folder, not a file.
-  var isFolder: Bool { has(IN_ISDIR) }
+  var isFolder: Bool { hasAny(of: IN_ISDIR) }
 
   /// The events in a buffer that was read from an inotify descriptor; an incomplete event at the
   /// end is ignored.

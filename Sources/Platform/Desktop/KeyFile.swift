@@ -20,10 +20,10 @@ nonisolated public final class KeyFile {
   /// a file is read.
   private var parsedFile: GLibKeyFile?
   /// The lines of the file when some of them are bad; nil when all are good.
-  private var lines: KeyFileLines?
+  private var linesOfBadFile: KeyFileLines?
 
   /// The lines of the file that are ignored, in the order of the file. They are written unchanged.
-  package var badLines: [BadLine] { lines?.badLines ?? [] }
+  package var badLines: [BadLine] { linesOfBadFile?.badLines ?? [] }
 
   /// The maximum size of a file that is read, in bytes. A file of preferences usually has some
   /// hundred bytes.
@@ -72,7 +72,7 @@ nonisolated public final class KeyFile {
       else {
         throw .unreadable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
       }
-      (self.lines, self.parsedFile) = (lines, parsedFile)
+      (linesOfBadFile, self.parsedFile) = (lines, parsedFile)
     }
   }
 
@@ -101,7 +101,7 @@ nonisolated public final class KeyFile {
     do throws(GLibFailure) {
       if parsedFile == nil { parsedFile = try GLibKeyFile() }
       let written = try parsedFile?.bytes() ?? []
-      bytes = lines?.restored(written) ?? written
+      bytes = linesOfBadFile?.restored(written) ?? written
     } catch {
       throw unwritable(error.reason)
     }

@@ -5,7 +5,7 @@ nonisolated struct KeyFileLines {
   /// The bad lines, in the order of the file.
   private(set) var badLines: [KeyFile.BadLine] = []
   /// The bytes of the bad lines.
-  private var badBytes: Set<[UInt8]> = []
+  private var badLineBytes: Set<[UInt8]> = []
 
   /// The maximum number of bad lines; a file with more of them has another format.
   private static let maxBadLines = 100
@@ -25,9 +25,9 @@ nonisolated struct KeyFileLines {
       if let reason = Self.defect(of: line, isInGroup: hasHeading) {
         guard badLines.count < Self.maxBadLines else { return nil }
         badLines.append(KeyFile.BadLine(number: lines.count + 1, reason: reason))
-        badBytes.insert(line)
+        badLineBytes.insert(line)
         line = Self.badLinePrefix + line
-      } else if Self.firstLetter(of: line) == UInt8(ascii: "[") {
+      } else if Self.firstNonSpaceByte(of: line) == UInt8(ascii: "[") {
         hasHeading = true
       }
       lines.append(line)
@@ -41,7 +41,7 @@ nonisolated struct KeyFileLines {
     let lines = Self.lines(of: bytes).map { line -> [UInt8] in
       guard line.starts(with: Self.badLinePrefix) else { return line }
       let text = Array(line.dropFirst(Self.badLinePrefix.count))
-      return badBytes.contains(text) ? text : line
+      return badLineBytes.contains(text) ? text : line
     }
     return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }
@@ -51,7 +51,7 @@ nonisolated struct KeyFileLines {
   }
 
   /// The first byte of a line that is no white space; nil for an empty line.
-  private static func firstLetter(of line: [UInt8]) -> UInt8? {
+  private static func firstNonSpaceByte(of line: [UInt8]) -> UInt8? {
     line.first { $0 != UInt8(ascii: " ") && !(9...13).contains($0) }
   }
 
@@ -59,7 +59,7 @@ nonisolated struct KeyFileLines {
   ///
   /// - Parameter isInGroup: whether the line follows the heading of a group.
   private static func defect(of line: [UInt8], isInGroup: Bool) -> String? {
-    guard let first = firstLetter(of: line), first != UInt8(ascii: "#") else { return nil }
+    guard let first = firstNonSpaceByte(of: line), first != UInt8(ascii: "#") else { return nil }
     do throws(GLibFailure) {
       _ = try GLibKeyFile(parsing: (isInGroup ? Array("[group]\n".utf8) : []) + line)
       return nil

@@ -16,11 +16,11 @@ nonisolated package struct MailMessage: Sendable {
   /// until the portal and, if it asks, the user have answered, or until `xdg-email` has ended.
   ///
   /// - Parameters:
-  ///   - parent: the identifier of the window for dialogs in the portal's format, such as
+  ///   - parentWindow: the identifier of the window for dialogs in the portal's format, such as
   ///     `x11:1a2b`.
   ///   - address: the D-Bus address of the bus; nil for the session bus.
   /// - Throws: the reason when neither way works, or when an attached file cannot be read.
-  package func compose(parent: String, address: String? = nil) throws(DesktopError) {
+  package func compose(parentWindow: String, address: String? = nil) throws(DesktopError) {
     var files: [Int32] = []
     defer { for file in files { close(file) } }
     for path in attachments {
@@ -32,7 +32,7 @@ nonisolated package struct MailMessage: Sendable {
       files.append(file)
     }
     let request = PortalRequest(
-      "Email", "ComposeEmail", [.text(parent)],
+      "Email", "ComposeEmail", [.text(parentWindow)],
       options: [("subject", .text(subject)), ("attachment_fds", .files(files))])
     do throws(DesktopError) { _ = try request.ask(address: address) } catch {
       guard ProgramRun.find("xdg-email") != nil else { throw error }
@@ -56,7 +56,7 @@ nonisolated package struct MailMessage: Sendable {
   private static let noProgramStatus: Int32 = 3
 
   /// The reason for the user why `xdg-email` has failed.
-  static func reason(of outcome: ProgramRun.Outcome) -> String {
+  static func reason(of outcome: ProgramRun.RunOutcome) -> String {
     outcome.end == .exited(noProgramStatus)
       ? tr("no e-mail program is installed") : outcome.reason
   }

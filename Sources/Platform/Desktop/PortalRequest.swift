@@ -10,17 +10,17 @@ import Localization
 /// - Source: `org.freedesktop.portal.Request` of xdg-desktop-portal.
 nonisolated package struct PortalRequest: Sendable {
   /// An argument or option of the portal's method.
-  package enum Argument: Sendable {
+  package enum PortalArgument: Sendable {
     case text(String)
     case flag(Bool)
     /// An open file, given by its descriptor, which stays open.
     case file(Int32)
     case files([Int32])
     /// An empty dictionary of options.
-    case nothing
+    case emptyDictionary
   }
   /// The user's answer to the portal's dialog; `done` also when the portal did not ask.
-  package enum Answer: Hashable, Sendable {
+  package enum UserAnswer: Hashable, Sendable {
     case done, cancelled
   }
 
@@ -28,12 +28,12 @@ nonisolated package struct PortalRequest: Sendable {
   package var interface: String
   package var method: String
   /// The arguments of the method before the dictionary of options, which is the last one.
-  package var arguments: [Argument]
-  package var options: [(name: String, value: Argument)]
+  package var arguments: [PortalArgument]
+  package var options: [(name: String, value: PortalArgument)]
 
   package init(
-    _ interface: String, _ method: String, _ arguments: [Argument],
-    options: [(name: String, value: Argument)] = []
+    _ interface: String, _ method: String, _ arguments: [PortalArgument],
+    options: [(name: String, value: PortalArgument)] = []
   ) {
     self.interface = interface
     self.method = method
@@ -41,21 +41,21 @@ nonisolated package struct PortalRequest: Sendable {
     self.options = options
   }
 
-  static let name = "org.freedesktop.portal.Desktop"
-  static let path = "/org/freedesktop/portal/desktop"
+  static let busName = "org.freedesktop.portal.Desktop"
+  static let objectPath = "/org/freedesktop/portal/desktop"
   /// The timeout for the portal to accept a request, in milliseconds: the bus may have to start the
   /// portal first.
-  private static let timeout: Int32 = 25_000
+  private static let timeoutMilliseconds: Int32 = 25_000
   /// The response code of the portal when the user has cancelled.
-  private static let cancelled: UInt32 = 1
+  private static let cancelledCode: UInt32 = 1
 
   /// Calls the portal's method and waits for the user's answer.
   ///
   /// - Parameter address: the D-Bus address of the bus; nil for the session bus.
-  /// - Throws: `.noSession` when there is no bus; `.system` when there is no such portal, it
+  /// - Throws: `.noSessionBus` when there is no bus; `.system` when there is no such portal, it
   ///   refuses, or GIO is not installed.
-  package func ask(address: String? = nil) throws(DesktopError) -> Answer {
-    guard let address = address ?? SessionBus.defaultAddress else { throw .noSession }
+  package func ask(address: String? = nil) throws(DesktopError) -> UserAnswer {
+    guard let address = address ?? SessionBus.defaultAddress else { throw .noSessionBus }
     let library: PortalLibrary
     do throws(GLibFailure) { library = try PortalLibrary.shared.get() } catch {
       throw .system(call: method, reason: error.reason)
@@ -74,13 +74,13 @@ nonisolated package struct PortalRequest: Sendable {
 
   private func ask(
     _ bus: SessionBus, _ library: PortalLibrary, _ context: PortalLibrary.Context
-  ) throws(DesktopError) -> Answer {
+  ) throws(DesktopError) -> UserAnswer {
     let response = PortalResponse(bus.gio)
     let data = Unmanaged.passUnretained(response).toOpaque()
     // The subscription precedes the call, because the response may come before the reply to the
     // call.
     let answers = library.subscribe(
-      bus.connection, Self.name, "org.freedesktop.portal.Request", "Response", nil, nil,
+      bus.connection, Self.busName, "org.freedesktop.portal.Request", "Response", nil, nil,
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data else { return }
@@ -88,7 +88,7 @@ nonisolated package struct PortalRequest: Sendable {
       }, data, nil)
     let owners = library.subscribe(
       bus.connection, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", nil,
-      Self.name, G_DBUS_SIGNAL_FLAGS_NONE,
+      Self.busName, G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data else { return }
         Unmanaged<PortalResponse>.fromOpaque(data).takeUnretainedValue().ownerDidChange(values)
@@ -112,7 +112,7 @@ nonisolated package struct PortalRequest: Sendable {
     while response.ending == nil { _ = library.iterate(context, 1) }
     switch response.ending {
     case .responseCode(0): return .done
-    case .responseCode(Self.cancelled): return .cancelled
+    case .responseCode(Self.cancelledCode): return .cancelled
     case .failed(let reason): throw .system(call: method, reason: reason)
     case .responseCode, nil: throw .system(call: method, reason: tr("the desktop refuses it"))
     }
@@ -136,8 +136,10 @@ nonisolated package struct PortalRequest: Sendable {
       gio.unrefDict(table)
       let reply = try gio.glib.result { failure in
         library.call(
-          bus.connection, Self.name, Self.path, "org.freedesktop.portal.\(interface)", method,
-          gio.makeTuple(values, UInt(values.count)), nil, G_DBUS_CALL_FLAGS_NONE, Self.timeout,
+          bus.connection, Self.busName, Self.objectPath, "org.freedesktop.portal.\(interface)",
+          method,
+          gio.makeTuple(values, UInt(values.count)), nil, G_DBUS_CALL_FLAGS_NONE,
+          Self.timeoutMilliseconds,
           files, nil, nil, failure)
       }
       gio.unrefValue(reply)
@@ -147,14 +149,14 @@ nonisolated package struct PortalRequest: Sendable {
   }
 
   private func value(
-    of argument: Argument, _ gio: GioLibrary, _ library: PortalLibrary, _ files: OpaquePointer
+    of argument: PortalArgument, _ gio: GioLibrary, _ library: PortalLibrary, _ files: OpaquePointer
   ) throws(GLibFailure) -> GioLibrary.Value? {
     func descriptor(_ number: Int32) throws(GLibFailure) -> GioLibrary.Value? {
       let index = try gio.glib.result { failure in
         let index = library.appendDescriptor(files, number, failure)
         return index < 0 ? nil : index
       }
-      return gio.makeDescriptor(index)
+      return gio.makeDescriptorHandle(index)
     }
     switch argument {
     case .text(let text): return gio.makeText(text)
@@ -164,7 +166,7 @@ nonisolated package struct PortalRequest: Sendable {
       var values: [GioLibrary.Value?] = []
       for number in numbers { values.append(try descriptor(number)) }
       return gio.makeArray(nil, values, UInt(values.count))
-    case .nothing:
+    case .emptyDictionary:
       let table = gio.makeDict(nil)
       defer { gio.unrefDict(table) }
       return gio.endDict(table)
@@ -174,11 +176,11 @@ nonisolated package struct PortalRequest: Sendable {
 
 /// The portal's response to a request, set by signal handlers on the thread that waits for it.
 nonisolated private final class PortalResponse {
-  enum Ending {
+  enum ResponseEnding {
     case responseCode(UInt32)
-    case failed(String)
+    case failed(reason: String)
   }
-  private(set) var ending: Ending?
+  private(set) var ending: ResponseEnding?
   private let gio: GioLibrary
 
   init(_ gio: GioLibrary) { self.gio = gio }
@@ -204,7 +206,7 @@ nonisolated private final class PortalResponse {
   }
 
   func fail(_ reason: String) {
-    if ending == nil { ending = .failed(reason) }
+    if ending == nil { ending = .failed(reason: reason) }
   }
 }
 

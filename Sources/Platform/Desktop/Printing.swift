@@ -64,16 +64,16 @@ nonisolated package enum Printing {
   /// - Parameters:
   ///   - file: the PDF document.
   ///   - title: the name of the document, for the user.
-  ///   - parent: the identifier of the window for the dialog in the portal's format, such as
+  ///   - parentWindow: the identifier of the window for the dialog in the portal's format, such as
   ///     `x11:1a2b`.
   ///   - address: the D-Bus address of the bus; nil for the session bus.
-  /// - Throws: `.noSession` or `.system`.
+  /// - Throws: `.noSessionBus` or `.system`.
   package static func printByDialog(
-    _ file: OwnedDescriptor, title: String, parent: String, address: String? = nil
-  ) throws(DesktopError) -> PortalRequest.Answer {
+    _ file: OwnedDescriptor, title: String, parentWindow: String, address: String? = nil
+  ) throws(DesktopError) -> PortalRequest.UserAnswer {
     lseek(file.number, 0, SEEK_SET)
     let request = PortalRequest(
-      "Print", "Print", [.text(parent), .text(title), .file(file.number)])
+      "Print", "Print", [.text(parentWindow), .text(title), .file(file.number)])
     return try request.ask(address: address)
   }
 
@@ -115,7 +115,7 @@ nonisolated package enum Printing {
       while true {
         let count = pread(file.number, chunk.baseAddress, chunk.count, off_t(writtenBytes))
         if count < 0, pbview_errno() == EINTR { continue }
-        guard count >= 0 else { throw .system(systemReason) }
+        guard count >= 0 else { throw .system(reason: systemReason) }
         guard count > 0 else { break }
         try temporary.write(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
         writtenBytes += count
@@ -139,8 +139,8 @@ nonisolated extension PortalRequest {
   package static func isAvailable(_ interface: String, address: String? = nil) -> Bool {
     guard let address = address ?? SessionBus.defaultAddress, let bus = try? SessionBus(address)
     else { return false }
-    let properties = SessionBus.Service(
-      name: name, path: path, interface: "org.freedesktop.DBus.Properties")
+    let properties = SessionBus.ServiceObject(
+      name: busName, path: objectPath, interface: "org.freedesktop.DBus.Properties")
     let arguments = ["org.freedesktop.portal.\(interface)", "version"].map { text in
       text.withCString { bus.gio.makeText($0) }
     }

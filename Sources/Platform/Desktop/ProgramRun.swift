@@ -9,7 +9,7 @@ import Localization
 /// size; a write beyond the limit fails with an error, and ends neither the program nor the viewer.
 nonisolated package struct ProgramRun: Sendable {
   /// The result of a run: exit status and output of the program.
-  package struct Outcome: Hashable, Sendable {
+  package struct RunOutcome: Hashable, Sendable {
     /// The way in which a process ended: an exit status, or the number of a signal.
     package enum End: Hashable, Sendable {
       case exited(Int32)
@@ -52,21 +52,21 @@ nonisolated package struct ProgramRun: Sendable {
   /// `PATH`.
   package var commandLine: [[UInt8]]
   /// The working directory of the program; nil for that of this process.
-  package var folder: [UInt8]?
+  package var workingFolder: [UInt8]?
   /// The file that the program reads as standard input; nil for `/dev/null`.
   package var input: OwnedDescriptor?
   /// The environment variables of the program that replace those of this process.
   package var variables: [(name: String, value: String)]
 
   /// The size in bytes of the memory for standard output, and of that for standard error.
-  private static let maxOutput = 64 << 10
+  private static let maxOutputBytes = 64 << 10
 
   package init(
     _ commandLine: [[UInt8]], in folder: [UInt8]? = nil,
     variables: [(name: String, value: String)] = []
   ) {
     self.commandLine = commandLine
-    self.folder = folder
+    workingFolder = folder
     self.variables = variables
   }
 
@@ -90,7 +90,7 @@ nonisolated package struct ProgramRun: Sendable {
   /// - Parameter seconds: the timeout, after which the program and the programs that it has started
   ///   are killed; nil for none.
   /// - Throws: `.system` when the program cannot be started.
-  package func run(within seconds: Double? = nil) throws(DesktopError) -> Outcome {
+  package func run(within seconds: Double? = nil) throws(DesktopError) -> RunOutcome {
     let name = commandLine.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard let output = Self.makeOutputMemory(), let errors = Self.makeOutputMemory() else {
       throw .system(call: name, reason: systemMessage(pbview_errno()))
@@ -102,7 +102,7 @@ nonisolated package struct ProgramRun: Sendable {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, pbview_errno() == EINTR {}
     let signal = status & 0x7F
-    return Outcome(
+    return RunOutcome(
       end: signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal),
       output: Self.contents(of: output), errorOutput: Self.contents(of: errors))
   }
@@ -137,7 +137,7 @@ nonisolated package struct ProgramRun: Sendable {
     }
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-    if let folder {
+    if let folder = workingFolder {
       _ = folder.withCString { posix_spawn_file_actions_addchdir_np(&actions, $0) }
     }
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
@@ -160,13 +160,13 @@ nonisolated package struct ProgramRun: Sendable {
     return process
   }
 
-  /// Makes memory of ``maxOutput`` bytes, which cannot grow, as the file for one output of the
+  /// Makes memory of ``maxOutputBytes`` bytes, which cannot grow, as the file for one output of the
   /// program; nil when the system has none.
   private static func makeOutputMemory() -> OwnedDescriptor? {
     let number = linux_open_memory("output", true)
     guard number >= 0 else { return nil }
     let memory = OwnedDescriptor(number)
-    guard ftruncate(number, off_t(maxOutput)) == 0,
+    guard ftruncate(number, off_t(maxOutputBytes)) == 0,
       linux_add_seals(number, F_SEAL_GROW | F_SEAL_SHRINK) == 0
     else { return nil }
     return memory
@@ -175,7 +175,7 @@ nonisolated package struct ProgramRun: Sendable {
   /// The bytes that the program wrote into the memory for one output.
   private static func contents(of memory: OwnedDescriptor) -> [UInt8] {
     // The file offset is shared with the program, and is behind the last byte that it wrote.
-    let end = min(Int(lseek(memory.number, 0, SEEK_CUR)), maxOutput)
+    let end = min(Int(lseek(memory.number, 0, SEEK_CUR)), maxOutputBytes)
     guard end > 0 else { return [] }
     return [UInt8](unsafeUninitializedCapacity: end) { buffer, count in
       count = max(0, pread(memory.number, buffer.baseAddress, end, 0))

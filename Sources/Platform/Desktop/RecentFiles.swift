@@ -34,7 +34,7 @@ nonisolated public enum RecentFiles {
   public static func pictures(
     in list: [UInt8]? = nil, limit: Int = maxFiles
   ) throws(DesktopError) -> [RecentFile] {
-    guard let list = list ?? defaultList, exists(list) else { return [] }
+    guard let list = list ?? defaultList, mayExist(list) else { return [] }
     var found: [RecentFile] = []
     do throws(GLibFailure) {
       let bookmarks = try Bookmarks(reading: list)
@@ -72,7 +72,7 @@ nonisolated public enum RecentFiles {
     let name = String(decoding: list, as: UTF8.self)
     let bookmarks: Bookmarks
     do throws(GLibFailure) {
-      bookmarks = try exists(list) ? Bookmarks(reading: list) : Bookmarks()
+      bookmarks = try mayExist(list) ? Bookmarks(reading: list) : Bookmarks()
     } catch {
       throw .unreadable(file: name, reason: error.reason)
     }
@@ -92,7 +92,7 @@ nonisolated public enum RecentFiles {
   }
 
   /// Whether the list file may exist: false only when it certainly does not.
-  private static func exists(_ list: [UInt8]) -> Bool {
+  private static func mayExist(_ list: [UInt8]) -> Bool {
     list.withCString { access($0, F_OK) } == 0 || errno != ENOENT
   }
 

@@ -5,7 +5,7 @@ import CLinux
 /// A private connection to a D-Bus message bus.
 nonisolated final class SessionBus: Sendable {
   /// An object of a D-Bus service, with the interface that is used.
-  struct Service: Sendable {
+  struct ServiceObject: Sendable {
     var name: String
     var path: String
     var interface: String
@@ -17,7 +17,7 @@ nonisolated final class SessionBus: Sendable {
   nonisolated(unsafe) let connection: OpaquePointer
 
   /// The default timeout for a reply, in milliseconds.
-  static let timeout: Int32 = 5000
+  static let defaultTimeoutMilliseconds: Int32 = 5000
 
   /// The D-Bus address of the user's session bus; nil when no session bus runs. GIO would start one
   /// in this case; a viewer does not.
@@ -54,8 +54,9 @@ nonisolated final class SessionBus: Sendable {
   ///   - timeout: the timeout for the reply, in milliseconds.
   /// - Throws: `.system` with the error of the service or the bus.
   func call(
-    _ method: String, _ arguments: [GioLibrary.Value?], of service: Service, startsService: Bool,
-    timeout: Int32 = timeout
+    _ method: String, _ arguments: [GioLibrary.Value?], of service: ServiceObject,
+    startsService: Bool,
+    timeout: Int32 = defaultTimeoutMilliseconds
   ) throws(DesktopError) -> GioLibrary.Value {
     let flags = startsService ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START
     do throws(GLibFailure) {

@@ -9,7 +9,7 @@ import RuntimeLibraries
 @MainActor
 package final class SessionManagerClient {
   /// A connection to the session manager that is not yet used by a ``SessionManagerClient``.
-  nonisolated package struct Connection: Sendable {
+  nonisolated package struct ManagerConnection: Sendable {
     fileprivate let library: SessionLibrary
     // Sendable because libSM keeps no state per thread: one thread after the other uses the
     // connection.
@@ -30,7 +30,7 @@ package final class SessionManagerClient {
   /// Called when the session manager asks the program to end, after its connection is closed.
   package var onEnd: () -> Void = {}
 
-  private let session: Connection
+  private let session: ManagerConnection
   private var isOpen = true
 
   /// The size of the buffer for libSM's error message, in bytes.
@@ -40,7 +40,7 @@ package final class SessionManagerClient {
   ///
   /// - Parameter previousID: the client ID in the session before; nil for a new client.
   /// - Returns: nil without a session manager, or when libSM is not installed.
-  nonisolated package static func connect(previousID: String?) -> Connection? {
+  nonisolated package static func connect(previousID: String?) -> ManagerConnection? {
     guard getenv("SESSION_MANAGER") != nil, let library = try? SessionLibrary.shared.get() else {
       return nil
     }
@@ -76,18 +76,18 @@ package final class SessionManagerClient {
       }
     defer { if let id { free(id) } }
     guard let connection, let id, let stream = library.iceConnection(connection) else { return nil }
-    return Connection(
+    return ManagerConnection(
       library: library, connection: connection, received: received, id: String(cString: id),
       descriptor: library.descriptor(stream))
   }
 
-  package init(_ session: Connection) { self.session = session }
+  package init(_ session: ManagerConnection) { self.session = session }
 
   /// Handles the messages of the session manager that have arrived.
   ///
   /// - Returns: false when the connection has ended, so that its descriptor must not be watched
   ///   further.
-  package func process() -> Bool {
+  package func handleMessages() -> Bool {
     guard isOpen, let stream = session.library.iceConnection(session.connection) else {
       return false
     }
@@ -99,7 +99,7 @@ package final class SessionManagerClient {
     session.received.messages = []
     for message in messages {
       switch message {
-      case .save: save()
+      case .save: answerSaveRequest()
       case .end:
         close()
         onEnd()
@@ -118,7 +118,7 @@ package final class SessionManagerClient {
 
   /// Gives the session manager the command lines that restart the program, and reports that the
   /// program's state is saved.
-  private func save() {
+  private func answerSaveRequest() {
     let command = restoreCommand()
     guard let program = command.first else {
       session.library.saveYourselfDone(session.connection, 1)
@@ -126,17 +126,17 @@ package final class SessionManagerClient {
     }
     let option = ["--sm-client-id", session.id].map { Array($0.utf8) }
     let user = getenv("USER").map { String(cString: $0) } ?? "\(getuid())"
-    set("Program", "ARRAY8", [program])
-    set("UserID", "ARRAY8", [Array(user.utf8)])
-    set("CloneCommand", "LISTofARRAY8", command)
-    set("RestartCommand", "LISTofARRAY8", [program] + option + command.dropFirst())
-    set(
+    setProperty("Program", "ARRAY8", [program])
+    setProperty("UserID", "ARRAY8", [Array(user.utf8)])
+    setProperty("CloneCommand", "LISTofARRAY8", command)
+    setProperty("RestartCommand", "LISTofARRAY8", [program] + option + command.dropFirst())
+    setProperty(
       "RestartStyleHint", "CARD8",
       [[UInt8(isRestartedAtLogin ? SmRestartIfRunning : SmRestartNever)]])
     session.library.saveYourselfDone(session.connection, 1)
   }
 
-  private func set(_ name: String, _ type: String, _ values: [[UInt8]]) {
+  private func setProperty(_ name: String, _ type: String, _ values: [[UInt8]]) {
     var name = Array(name.utf8CString)
     var type = Array(type.utf8CString)
     // One block of memory holds all values, so that their addresses stay valid during the call.
@@ -168,18 +168,18 @@ package final class SessionManagerClient {
 /// The messages of the session manager, which the callbacks of libSM append while it reads the
 /// connection.
 nonisolated private final class ReceivedMessages: @unchecked Sendable {
-  enum Message {
+  enum ManagerMessage {
     case save, end
   }
   // Sendable because the callbacks run only inside calls of libSM, which one thread after the other
   // makes.
-  var messages: [Message] = []
+  var messages: [ManagerMessage] = []
 }
 
 /// The functions of libSM and libICE, loaded when the session manager is first used.
 nonisolated private final class SessionLibrary: Sendable {
   typealias Client = OpaquePointer
-  typealias Stream = OpaquePointer
+  typealias ICEConnection = OpaquePointer
 
   /// `SmcOpenConnection`. Arguments: addresses, context, major and minor version, mask of
   /// callbacks, callbacks, client ID of the session before, the new client ID (which the caller
@@ -195,10 +195,10 @@ nonisolated private final class SessionLibrary: Sendable {
   let setProperties:
     @convention(c) (Client, Int32, UnsafeMutablePointer<UnsafeMutablePointer<SmProp>?>?) -> Void
   let saveYourselfDone: @convention(c) (Client, Int32) -> Void
-  let iceConnection: @convention(c) (Client) -> Stream?
-  let descriptor: @convention(c) (Stream) -> Int32
+  let iceConnection: @convention(c) (Client) -> ICEConnection?
+  let descriptor: @convention(c) (ICEConnection) -> Int32
   let processMessages:
-    @convention(c) (Stream, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?) -> Int32
+    @convention(c) (ICEConnection, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?) -> Int32
   typealias ErrorHandler = @convention(c) (OpaquePointer?) -> Void
   let setErrorHandler: @convention(c) (ErrorHandler) -> OpaquePointer?
 

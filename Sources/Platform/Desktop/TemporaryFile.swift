@@ -10,7 +10,7 @@ nonisolated struct TemporaryFile: ~Copyable {
     /// A file at the target path exists already, and is not to be replaced.
     case exists
     /// The system refuses; the payload is its error message.
-    case system(String)
+    case system(reason: String)
   }
 
   private let file: OwnedDescriptor
@@ -42,7 +42,7 @@ nonisolated struct TemporaryFile: ~Copyable {
       }
       guard errno == EEXIST else { break }
     }
-    throw .system(systemReason)
+    throw .system(reason: systemReason)
   }
 
   deinit { if !isCommitted { _ = path.withCString { unlink($0) } } }
@@ -63,7 +63,7 @@ nonisolated struct TemporaryFile: ~Copyable {
   /// Appends all bytes of `bytes` to the temporary file.
   func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     guard linux_write_all(descriptor, bytes.baseAddress, bytes.count) == 0 else {
-      throw .system(systemReason)
+      throw .system(reason: systemReason)
     }
   }
 
@@ -71,7 +71,7 @@ nonisolated struct TemporaryFile: ~Copyable {
   func sync() throws(Failure) {
     FileTimeOverride.apply(to: descriptor, target: target)
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS else {
-      throw .system(systemReason)
+      throw .system(reason: systemReason)
     }
   }
 
@@ -85,7 +85,7 @@ nonisolated struct TemporaryFile: ~Copyable {
       path.withCString { from in target.withCString { to in linux_rename_exchange(from, to) } } == 0
     }
     guard exchange() else {
-      guard errno == EINVAL || errno == ENOSYS else { throw .system(systemReason) }
+      guard errno == EINVAL || errno == ENOSYS else { throw .system(reason: systemReason) }
       return try commit(replaces: true)
     }
     var info = stat()
@@ -122,7 +122,7 @@ nonisolated struct TemporaryFile: ~Copyable {
       guard target.withCString({ lstat($0, &info) }) != 0 else { throw .exists }
     }
     let isRenamed = path.withCString { from in target.withCString { to in rename(from, to) } }
-    guard isRenamed == 0 else { throw .system(systemReason) }
+    guard isRenamed == 0 else { throw .system(reason: systemReason) }
     isCommitted = true
   }
 }

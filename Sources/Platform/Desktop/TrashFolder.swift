@@ -60,7 +60,7 @@ nonisolated struct TrashFolder: Hashable {
       guard originalPath(in: infoFile) == original else { continue }
       let file = path.appending(name: "files".utf8)
         .appending(name: name.dropLast(Self.infoSuffix.utf8.count))
-      var time = Self.time(of: infoFile)
+      var time = Self.modificationMicroseconds(of: infoFile)
       // Dates in the future keep their order, but count as earlier than all other dates.
       if time > latest { time -= .max }
       if newest.map({ time >= $0.time }) ?? true {
@@ -91,7 +91,7 @@ nonisolated struct TrashFolder: Hashable {
       bytes.withUnsafeBytes({
         glib.loadKeyFile(keys, $0.baseAddress, $0.count, G_KEY_FILE_NONE, nil)
       }) != 0,
-      let text = glib.value(keys, "Trash Info", "Path", nil)
+      let text = glib.rawValue(keys, "Trash Info", "Path", nil)
     else { return nil }
     defer { glib.free(text) }
     guard let plain = glib.unescape(text, nil) else { return nil }
@@ -102,7 +102,7 @@ nonisolated struct TrashFolder: Hashable {
 
   /// The modification time of a `.trashinfo` file in microseconds since 1970; 0 when the file
   /// cannot be read.
-  private static func time(of infoFile: [UInt8]) -> Int64 {
+  private static func modificationMicroseconds(of infoFile: [UInt8]) -> Int64 {
     var status = stat()
     guard infoFile.withCString({ lstat($0, &status) }) == 0 else { return 0 }
     return Int64(status.st_mtim.tv_sec) &* 1_000_000 &+ Int64(status.st_mtim.tv_nsec) / 1000

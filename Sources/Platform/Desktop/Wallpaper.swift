@@ -5,7 +5,7 @@ import Localization
 /// The functions that set the wallpaper of the running desktop, in the way of that desktop.
 nonisolated package enum Wallpaper {
   /// The stored wallpaper setting of a desktop, by which an earlier wallpaper is restored.
-  package enum Setting: Hashable, Sendable {
+  package enum WallpaperSetting: Hashable, Sendable {
     /// Settings of GNOME, Cinnamon or MATE: values by key of a `gsettings` schema, as `gsettings`
     /// prints them.
     case gsettings(schema: String, values: [String: String])
@@ -15,20 +15,20 @@ nonisolated package enum Wallpaper {
     case feh(script: [UInt8])
   }
   /// The result of setting the wallpaper.
-  package struct Outcome: Hashable, Sendable {
+  package struct WallpaperOutcome: Hashable, Sendable {
     /// Whether the user has cancelled the change in a dialog of the desktop.
     package var isCancelled = false
     /// The setting before the change; nil when it could not be read.
-    package var formerSetting: Setting?
+    package var formerSetting: WallpaperSetting?
 
     /// Makes a result, by default that of a change after which the former setting is not known.
-    package init(isCancelled: Bool = false, formerSetting: Setting? = nil) {
+    package init(isCancelled: Bool = false, formerSetting: WallpaperSetting? = nil) {
       self.isCancelled = isCancelled
       self.formerSetting = formerSetting
     }
   }
   /// A way to set the wallpaper: an interface of a desktop, or a program.
-  enum Method: Hashable, Sendable {
+  enum WallpaperMethod: Hashable, Sendable {
     case portal
     case gsettings(schema: String)
     case xfconf
@@ -43,7 +43,7 @@ nonisolated package enum Wallpaper {
   ///
   /// - Parameter desktop: the value of the environment variable `XDG_CURRENT_DESKTOP`: names
   ///   separated by colons.
-  static func methods(of desktop: String) -> [Method] {
+  static func methods(of desktop: String) -> [WallpaperMethod] {
     let names = Set(desktop.lowercased().split(separator: ":").map(String.init))
     func has(_ others: String...) -> Bool { !names.isDisjoint(with: others) }
     if has("xfce") { return [.xfconf, .portal, .feh] }
@@ -74,7 +74,7 @@ nonisolated package enum Wallpaper {
 
   /// The present wallpaper setting that one of the ways to set the wallpaper would change; nil when
   /// that way stores no setting.
-  static func setting(_ method: Method) -> Setting? {
+  static func presentSetting(_ method: WallpaperMethod) -> WallpaperSetting? {
     switch method {
     case .portal, .plasma: return nil
     case .gsettings(let schema):
@@ -85,18 +85,22 @@ nonisolated package enum Wallpaper {
       var values: [String: String] = [:]
       for key in keys {
         // Old versions of the schema have no key for the wallpaper of the dark style.
-        guard let value = text(of: ProgramRun("gsettings", "get", schema, key)) else { continue }
+        guard let value = outputOfRunning(ProgramRun("gsettings", "get", schema, key)) else {
+          continue
+        }
         values[key] = value
       }
       return values.isEmpty ? nil : .gsettings(schema: schema, values: values)
     case .xfconf:
-      guard let list = text(of: ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-l")) else {
+      guard let list = outputOfRunning(ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-l"))
+      else {
         return nil
       }
       var values: [String: String] = [:]
       for property in list.split(separator: "\n") where property.hasSuffix("/last-image") {
         let name = String(property)
-        values[name] = text(of: ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name))
+        values[name] = outputOfRunning(
+          ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name))
       }
       return values.isEmpty ? nil : .xfconf(values: values)
     case .feh:
@@ -119,23 +123,23 @@ nonisolated package enum Wallpaper {
   /// - Returns: the setting before this change; nil when it could not be read.
   /// - Throws: `.system` or `.unwritable` with the reason why the wallpaper was not changed.
   @discardableResult package static func restore(
-    _ setting: Setting
-  ) throws(DesktopError) -> Setting? {
-    let previous: Setting?
+    _ setting: WallpaperSetting
+  ) throws(DesktopError) -> WallpaperSetting? {
+    let previous: WallpaperSetting?
     switch setting {
     case .gsettings(let schema, let values):
-      previous = self.setting(.gsettings(schema: schema))
+      previous = self.presentSetting(.gsettings(schema: schema))
       for (key, value) in values.sorted(by: { $0.key < $1.key }) {
         if case .gsettings(_, let known) = previous, known[key] == nil { continue }
         try run(ProgramRun("gsettings", "set", schema, key, value))
       }
     case .xfconf(let values):
-      previous = self.setting(.xfconf)
+      previous = self.presentSetting(.xfconf)
       for (name, path) in values.sorted(by: { $0.key < $1.key }) {
         try run(ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name, "-s", path))
       }
     case .feh(let script):
-      previous = self.setting(.feh)
+      previous = self.presentSetting(.feh)
       guard let file = fehFile else {
         throw .system(call: "feh", reason: tr("there is no home folder"))
       }
@@ -165,7 +169,7 @@ nonisolated package enum Wallpaper {
   }
 
   /// The standard output of a program; nil when it fails.
-  private static func text(of program: ProgramRun) -> String? {
+  private static func outputOfRunning(_ program: ProgramRun) -> String? {
     guard let outcome = try? program.run(within: queryLimit), outcome.isSuccess else { return nil }
     return outcome.text
   }

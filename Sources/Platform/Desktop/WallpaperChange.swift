@@ -6,24 +6,24 @@ import Localization
 /// the preferred one first.
 nonisolated package struct WallpaperChange: Sendable {
   /// The result of one part of the change, which may hold the next part.
-  package enum Step: Sendable {
+  package enum ChangeStep: Sendable {
     /// The wallpaper is set, or the user has cancelled the change.
-    case ended(Wallpaper.Outcome)
+    case ended(Wallpaper.WallpaperOutcome)
     /// The desktop sets the wallpaper when the closure is called, and may ask the user. The closure
     /// blocks until the user has answered. The picture file was opened before, so that an
     /// unreadable one is reported without a dialog.
-    case needsDialog(@Sendable () -> Step)
+    case needsDialog(@Sendable () -> ChangeStep)
     /// The desktop has refused after the dialog. The closure tries the other ways, and blocks until
     /// programs have ended.
-    case dialogFailed(@Sendable () throws(DesktopError) -> Step)
+    case dialogFailed(@Sendable () throws(DesktopError) -> ChangeStep)
   }
 
   private let file: [UInt8]
-  private let parent: String
-  private let address: String?
+  private let parentWindow: String
+  private let busAddress: String?
   /// The setting before the change; nil when it could not be read.
-  private let formerSetting: Wallpaper.Setting?
-  private var methods: ArraySlice<Wallpaper.Method>
+  private let formerSetting: Wallpaper.WallpaperSetting?
+  private var untriedMethods: ArraySlice<Wallpaper.WallpaperMethod>
   /// The error of the first way that has failed; nil when none has.
   private var failure: DesktopError?
 
@@ -31,14 +31,15 @@ nonisolated package struct WallpaperChange: Sendable {
   ///
   /// - Parameter address: the D-Bus address of the bus; nil for the session bus.
   init(
-    to file: [UInt8], by methods: [Wallpaper.Method], formerSetting: Wallpaper.Setting? = nil,
-    parent: String, address: String? = nil
+    to file: [UInt8], by methods: [Wallpaper.WallpaperMethod],
+    formerSetting: Wallpaper.WallpaperSetting? = nil,
+    parentWindow: String, address: String? = nil
   ) {
     self.file = file
-    self.methods = methods[...]
+    untriedMethods = methods[...]
     self.formerSetting = formerSetting
-    self.parent = parent
-    self.address = address
+    self.parentWindow = parentWindow
+    busAddress = address
   }
 
   /// Begins to set the wallpaper, in the way of the running desktop. Blocks until programs have
@@ -46,21 +47,24 @@ nonisolated package struct WallpaperChange: Sendable {
   ///
   /// - Parameters:
   ///   - file: the absolute path of a picture.
-  ///   - parent: the identifier of the window for dialogs in the portal's format, such as
+  ///   - parentWindow: the identifier of the window for dialogs in the portal's format, such as
   ///     `x11:1a2b`.
   /// - Throws: the error of the first way that has failed when none works.
-  package static func begin(_ file: [UInt8], parent: String) throws(DesktopError) -> Step {
+  package static func begin(_ file: [UInt8], parentWindow: String) throws(DesktopError)
+    -> ChangeStep
+  {
     let desktop = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
     let methods = Wallpaper.methods(of: desktop)
     let stores = methods.contains(.feh) && !methods.contains(.xfconf) ? [.feh] + methods : methods
-    let formerSetting = stores.lazy.compactMap(Wallpaper.setting).first
-    return try Self(to: file, by: methods, formerSetting: formerSetting, parent: parent).proceed()
+    let formerSetting = stores.lazy.compactMap(Wallpaper.presentSetting).first
+    return try Self(to: file, by: methods, formerSetting: formerSetting, parentWindow: parentWindow)
+      .proceed()
   }
 
   /// Tries the remaining ways in their order, until one has set the wallpaper or needs a dialog.
-  func proceed() throws(DesktopError) -> Step {
+  func proceed() throws(DesktopError) -> ChangeStep {
     var rest = self
-    while let method = rest.methods.popFirst() {
+    while let method = rest.untriedMethods.popFirst() {
       guard isAvailable(method) else { continue }
       do throws(DesktopError) {
         return try set(by: method, orElse: rest)
@@ -72,9 +76,9 @@ nonisolated package struct WallpaperChange: Sendable {
         reason: tr("no desktop portal, gsettings, xfconf-query or feh was found to set it"))
   }
 
-  private func isAvailable(_ method: Wallpaper.Method) -> Bool {
+  private func isAvailable(_ method: Wallpaper.WallpaperMethod) -> Bool {
     switch method {
-    case .portal: PortalRequest.isAvailable("Wallpaper", address: address)
+    case .portal: PortalRequest.isAvailable("Wallpaper", address: busAddress)
     case .gsettings: ProgramRun.find("gsettings") != nil
     case .xfconf: ProgramRun.find("xfconf-query") != nil
     case .plasma: ProgramRun.find("plasma-apply-wallpaperimage") != nil
@@ -86,18 +90,19 @@ nonisolated package struct WallpaperChange: Sendable {
   ///
   /// - Parameter rest: the change by the other ways.
   private func set(
-    by method: Wallpaper.Method, orElse rest: WallpaperChange
-  ) throws(DesktopError) -> Step {
+    by method: Wallpaper.WallpaperMethod, orElse rest: WallpaperChange
+  ) throws(DesktopError) -> ChangeStep {
     switch method {
     case .portal: return try makeDialog(orElse: rest)
     case .gsettings(let schema):
       let values = try Wallpaper.values(for: file, schema: schema)
-      guard Wallpaper.setting(.gsettings(schema: schema)) != nil else {
+      guard Wallpaper.presentSetting(.gsettings(schema: schema)) != nil else {
         throw .system(call: "gsettings", reason: tr("the desktop has no setting for it"))
       }
       try Wallpaper.restore(.gsettings(schema: schema, values: values))
     case .xfconf:
-      guard case .xfconf(let properties) = Wallpaper.setting(.xfconf), !properties.isEmpty else {
+      guard case .xfconf(let properties) = Wallpaper.presentSetting(.xfconf), !properties.isEmpty
+      else {
         throw .system(call: "xfconf-query", reason: tr("Xfce has no desktop with a picture"))
       }
       let path = String(decoding: file, as: UTF8.self)
@@ -106,23 +111,24 @@ nonisolated package struct WallpaperChange: Sendable {
       try Wallpaper.run(ProgramRun([Array("plasma-apply-wallpaperimage".utf8), file]))
     case .feh: try Wallpaper.run(ProgramRun([Array("feh".utf8), Array("--bg-fill".utf8), file]))
     }
-    return .ended(Wallpaper.Outcome(formerSetting: formerSetting))
+    return .ended(Wallpaper.WallpaperOutcome(formerSetting: formerSetting))
   }
 
   /// Opens the picture for the dialog of the portal.
-  private func makeDialog(orElse rest: WallpaperChange) throws(DesktopError) -> Step {
+  private func makeDialog(orElse rest: WallpaperChange) throws(DesktopError) -> ChangeStep {
     let picture = OwnedDescriptor(file.withCString { linux_open_for_reading($0) })
     guard picture.number >= 0 else {
       throw .unreadable(file: String(decoding: file, as: UTF8.self), reason: systemReason)
     }
-    return .needsDialog { [parent, address, formerSetting] in
+    return .needsDialog { [parentWindow, busAddress, formerSetting] in
       let request = PortalRequest(
-        "Wallpaper", "SetWallpaperFile", [.text(parent), .file(picture.number)],
+        "Wallpaper", "SetWallpaperFile", [.text(parentWindow), .file(picture.number)],
         options: [("show-preview", .flag(false)), ("set-on", .text("background"))])
       do throws(DesktopError) {
-        let answer = try request.ask(address: address)
+        let answer = try request.ask(address: busAddress)
         return .ended(
-          Wallpaper.Outcome(isCancelled: answer == .cancelled, formerSetting: formerSetting))
+          Wallpaper.WallpaperOutcome(
+            isCancelled: answer == .cancelled, formerSetting: formerSetting))
       } catch {
         var others = rest
         others.failure = rest.failure ?? error

@@ -10,12 +10,12 @@ extension Canvas {
   private static let minParallelPixels = 250_000.0
 
   /// The number of pixels from which several threads fill a rectangle faster than one.
-  private static let minParallelFill = 1_000_000.0
+  private static let minParallelFillPixels = 1_000_000.0
 
   /// Draws the part of a bitmap inside `part` (in buffer pixels) like
   /// ``paintPart(_:_:in:alpha:filter:replaces:)``, but a large area by several threads.
   func paintInBands(
-    _ bitmap: Bitmap, _ placement: Placement, in part: Rect, alpha: Double, filter: Filter,
+    _ bitmap: Bitmap, _ placement: BitmapPlacement, in part: Rect, alpha: Double, filter: Filter,
     replaces: Bool
   ) {
     let pixels = part.width * part.height
@@ -26,7 +26,7 @@ extension Canvas {
         bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
     }
     run(
-      BandJob(buffer: buffer, allowed: allowed) {
+      BandJob(buffer: buffer, clipRects: allowed) {
         $0.paintPart(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
       })
     withExtendedLifetime(bitmap) {}
@@ -41,7 +41,7 @@ extension Canvas {
     func area(_ rects: [Rect]) -> Double { rects.reduce(0) { $0 + $1.width * $1.height } }
     // Most rectangles are small; this check comes first, because asking Cairo for the clip takes
     // longer.
-    guard groupDepth == 0, rects.allSatisfy(\.isDrawable), area(rects) >= Self.minParallelFill
+    guard groupDepth == 0, rects.allSatisfy(\.isDrawable), area(rects) >= Self.minParallelFillPixels
     else { return false }
     let m = deviceMapping
     guard m.sx > 0, m.sy > 0 else { return false }
@@ -57,25 +57,26 @@ extension Canvas {
       let allowed = wholePixelClip(within: box)
     else { return false }
     let covered = allowed.flatMap { part in deviceRects.compactMap { $0.intersection(part) } }
-    guard area(covered) >= Self.minParallelFill else { return false }
+    guard area(covered) >= Self.minParallelFillPixels else { return false }
     run(
-      BandJob(buffer: buffer, allowed: allowed) { canvas in
+      BandJob(buffer: buffer, clipRects: allowed) { canvas in
         for rect in deviceRects { canvas.fillByCairo(rect, color) }
       })
     return true
   }
 
   /// Draws areas of the buffer, in whole buffer pixels, without Cairo by calls of `draw`. An area
-  /// of at least `minPixels` pixels is divided into bands of rows, which several threads draw.
+  /// of at least `minParallelPixels` pixels is divided into bands of rows, which several threads
+  /// draw.
   func drawDirectly(
-    in areas: [Rect], minPixels: Double,
+    in areas: [Rect], minParallelPixels: Double,
     _ draw: @escaping @Sendable (_ columns: Range<Int>, _ rows: Range<Int>) -> Void
   ) {
     flush()
     for area in areas where area.isDrawable {
       let columns = Int(area.minX)..<Int(area.maxX)
       let rows = Int(area.minY)..<Int(area.maxY)
-      guard area.width * area.height >= minPixels else {
+      guard area.width * area.height >= minParallelPixels else {
         draw(columns, rows)
         continue
       }
@@ -87,11 +88,11 @@ extension Canvas {
   /// Runs `body` in parallel bands that together cover `areas`, which are in whole buffer pixels,
   /// each with a canvas of its own that is clipped to its band.
   func paintInBands(within areas: [Rect], _ body: @escaping (Canvas) -> Void) {
-    run(BandJob(buffer: buffer, allowed: areas, body: body))
+    run(BandJob(buffer: buffer, clipRects: areas, body: body))
   }
 
   private func run(_ job: BandJob) {
-    guard let covered = job.allowed.reduce(nil, { $0?.union($1) ?? $1 }) else { return }
+    guard let covered = job.clipRects.reduce(nil, { $0?.union($1) ?? $1 }) else { return }
     flush()
     BandThreadPool.shared.run(Int(covered.minY)..<Int(covered.maxY.rounded(.up))) { rows in
       job.paint(
@@ -107,11 +108,11 @@ extension Canvas {
 /// the buffer, all bands end before the canvas continues, and everything else is only read.
 private struct BandJob: @unchecked Sendable {
   let buffer: PixelBuffer
-  let allowed: [Rect]
+  let clipRects: [Rect]
   let body: (Canvas) -> Void
 
   func paint(_ band: Rect) {
-    let rects = allowed.compactMap { $0.intersection(band) }
+    let rects = clipRects.compactMap { $0.intersection(band) }
     guard !rects.isEmpty else { return }
     let canvas = Canvas(buffer)
     canvas.clip(to: rects)

@@ -98,21 +98,23 @@ extension Canvas {
   }
 
   /// The position and scale at which a bitmap is drawn in the buffer.
-  struct Placement {
+  struct BitmapPlacement {
     /// The area that the bitmap covers, in buffer pixels.
     var target: Rect
-    /// The mapping from buffer to bitmap pixels: `source = buffer × scale + offset` on each axis.
-    var scale: Vector
-    var offset: Vector
+    /// The mapping from buffer to bitmap pixels: `bitmap = buffer × bitmapScale + bitmapOffset` on
+    /// each axis.
+    var bitmapScale: Vector
+    var bitmapOffset: Vector
 
     /// The offset from buffer to bitmap pixels when the bitmap is drawn unscaled and on whole
     /// pixels; else nil.
     var wholePixelOffset: (x: Int, y: Int)? {
-      guard scale == Vector(dx: 1, dy: 1), target == target.snapped,
-        offset.dx == offset.dx.rounded(), offset.dy == offset.dy.rounded(),
-        max(abs(offset.dx), abs(offset.dy)) < 1e9
+      guard bitmapScale == Vector(dx: 1, dy: 1), target == target.snapped,
+        bitmapOffset.dx == bitmapOffset.dx.rounded(),
+        bitmapOffset.dy == bitmapOffset.dy.rounded(),
+        max(abs(bitmapOffset.dx), abs(bitmapOffset.dy)) < 1e9
       else { return nil }
-      return (Int(offset.dx), Int(offset.dy))
+      return (Int(bitmapOffset.dx), Int(bitmapOffset.dy))
     }
   }
 
@@ -122,7 +124,7 @@ extension Canvas {
     return DeviceMapping(sx: m.xx, sy: m.yy, tx: m.x0, ty: m.y0)
   }
 
-  private func placement(of bitmap: Bitmap, in rect: Rect, source: Rect?) -> Placement? {
+  private func placement(of bitmap: Bitmap, in rect: Rect, source: Rect?) -> BitmapPlacement? {
     let whole = Rect(origin: .zero, size: bitmap.size.size)
     guard rect.isDrawable, !whole.isEmpty else { return nil }
     let asked = source ?? whole
@@ -145,9 +147,9 @@ extension Canvas {
     let scale = Vector(dx: (1 / kx).roundedToFixedPoint, dy: (1 / ky).roundedToFixedPoint)
     guard scale.dx > 0, scale.dy > 0 else { return nil }
     let middle = Point(x: (target.midX).rounded(), y: (target.midY).rounded())
-    return Placement(
-      target: target, scale: scale,
-      offset: Vector(
+    return BitmapPlacement(
+      target: target, bitmapScale: scale,
+      bitmapOffset: Vector(
         dx: ((middle.x - originX) / kx - middle.x * scale.dx).roundedToFixedPoint,
         dy: ((middle.y - originY) / ky - middle.y * scale.dy).roundedToFixedPoint))
   }
@@ -198,7 +200,7 @@ extension Canvas {
   // MARK: Cairo
 
   private func paint(
-    _ bitmap: Bitmap, _ placement: Placement, alpha: Double, filter: Filter, replaces: Bool
+    _ bitmap: Bitmap, _ placement: BitmapPlacement, alpha: Double, filter: Filter, replaces: Bool
   ) {
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -206,7 +208,7 @@ extension Canvas {
     let whole = placement.target
     let inner = whole.roundedIn
     let isEnlarged = replaces && alpha >= 1 && filter == .bilinear
-    if isEnlarged, whole == inner, enlarge(bitmap, placement, in: whole) { return }
+    if isEnlarged, whole == inner, drawEnlarged(bitmap, placement, in: whole) { return }
     guard whole != inner, inner.isDrawable else {
       return paintInBands(
         bitmap, placement, in: whole, alpha: alpha, filter: filter, replaces: replaces)
@@ -214,32 +216,33 @@ extension Canvas {
     // Pixman draws whole pixels on fast paths; only the thin antialiased borders are drawn on the
     // slow path.
     for part in [inner] + whole.subtracting(inner) {
-      if isEnlarged, part == inner, enlarge(bitmap, placement, in: part) { continue }
+      if isEnlarged, part == inner, drawEnlarged(bitmap, placement, in: part) { continue }
       paintInBands(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
     }
   }
 
   func paintPart(
-    _ bitmap: Bitmap, _ placement: Placement, in part: Rect, alpha: Double, filter: Filter,
+    _ bitmap: Bitmap, _ placement: BitmapPlacement, in part: Rect, alpha: Double, filter: Filter,
     replaces: Bool
   ) {
     cairo_save(context)
     defer { cairo_restore(context) }
-    addRectangle(part)
+    setPath(to: part)
     cairo_clip(context)
     // Only the visible pixels are passed to Cairo: the bitmap may exceed its coordinate range.
     guard let seen = clipBounds.intersection(part) else { return }
-    BitmapRegion.covering(seen, bitmap, placement, filter: filter) { window, image in
+    BitmapRegion.forEachRegion(covering: seen, bitmap, placement, filter: filter) { window, image in
       var matrix = cairo_matrix_t()
       cairo_matrix_init(
-        &matrix, placement.scale.dx, 0, 0, placement.scale.dy,
-        placement.offset.dx - Double(window.x), placement.offset.dy - Double(window.y))
+        &matrix, placement.bitmapScale.dx, 0, 0, placement.bitmapScale.dy,
+        placement.bitmapOffset.dx - Double(window.left),
+        placement.bitmapOffset.dy - Double(window.top))
       let pattern = cairo_pattern_create_for_surface(image)
       cairo_pattern_set_matrix(pattern, &matrix)
       cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
       cairo_pattern_set_filter(pattern, filter.cairo)
       cairo_save(context)
-      addRectangle(window.target)
+      setPath(to: window.target)
       cairo_clip(context)
       cairo_set_source(context, pattern)
       cairo_set_operator(context, replaces ? CAIRO_OPERATOR_SOURCE : CAIRO_OPERATOR_OVER)

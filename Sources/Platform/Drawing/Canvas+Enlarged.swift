@@ -18,18 +18,18 @@ extension Canvas {
   ///   - part: the area to draw, in whole buffer pixels.
   /// - Returns: false, without drawing, when the case is not supported and Cairo has to draw the
   ///   bitmap.
-  func enlarge(_ bitmap: Bitmap, _ placement: Placement, in part: Rect) -> Bool {
-    guard groupDepth == 0, placement.scale.dx <= 1, placement.scale.dy <= 1,
+  func drawEnlarged(_ bitmap: Bitmap, _ placement: BitmapPlacement, in part: Rect) -> Bool {
+    guard groupDepth == 0, placement.bitmapScale.dx <= 1, placement.bitmapScale.dy <= 1,
       bitmap.size.width > 1, bitmap.size.width < Int32.max / 4,
-      max(abs(placement.offset.dx), abs(placement.offset.dy)) < Self.maxOffset,
+      max(abs(placement.bitmapOffset.dx), abs(placement.bitmapOffset.dy)) < Self.maxOffset,
       let areas = wholePixelClip(within: part)
     else { return false }
     let job = EnlargementJob(
       enlargement: Enlargement(
-        across: Enlargement.AxisMapping(placement.scale.dx, placement.offset.dx),
-        down: Enlargement.AxisMapping(placement.scale.dy, placement.offset.dy)),
-      view: PixelView(bitmap), buffer: buffer)
-    drawDirectly(in: areas, minPixels: Self.minParallelPixels) { job.run($0, $1) }
+        across: Enlargement.AxisMapping(placement.bitmapScale.dx, placement.bitmapOffset.dx),
+        down: Enlargement.AxisMapping(placement.bitmapScale.dy, placement.bitmapOffset.dy)),
+      pixels: PixelView(bitmap), buffer: buffer)
+    drawDirectly(in: areas, minParallelPixels: Self.minParallelPixels) { job.run($0, $1) }
     withExtendedLifetime(bitmap) {}
     return true
   }
@@ -39,11 +39,11 @@ extension Canvas {
 /// all bands end before the canvas continues, and everything else is only read.
 private struct EnlargementJob: @unchecked Sendable {
   let enlargement: Enlargement
-  let view: PixelView
+  let pixels: PixelView
   let buffer: PixelBuffer
 
   func run(_ columns: Range<Int>, _ rows: Range<Int>) {
-    enlargement.run(view, into: buffer, columns: columns, rows: rows)
+    enlargement.run(pixels, into: buffer, columns: columns, rows: rows)
   }
 }
 

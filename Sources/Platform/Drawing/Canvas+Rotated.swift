@@ -64,7 +64,7 @@ extension Canvas {
       picture: RotatedPicture(
         PixelView(bitmap), isOpaque: bitmap.isOpaque, in: deviceRect, rotatedBy: angle),
       buffer: buffer, background: background?.premultiplied)
-    drawDirectly(in: areas, minPixels: Self.minParallelPixels) { job.run($0, $1) }
+    drawDirectly(in: areas, minParallelPixels: Self.minParallelPixels) { job.run($0, $1) }
     withExtendedLifetime(bitmap) {}
     return true
   }

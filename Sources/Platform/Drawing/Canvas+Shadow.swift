@@ -5,7 +5,7 @@ extension Canvas {
   /// The colour stops of the shadow's gradient: offset from the rectangle (0) to the end of the
   /// shadow (1), and share of the shadow's opacity. The smoothstep curve begins and ends without a
   /// visible edge.
-  private static let falloffStops: [(offset: Double, share: Double)] = (0...8).map { step in
+  private static let shadowFalloffStops: [(offset: Double, share: Double)] = (0...8).map { step in
     let t = Double(step) / 8
     return (t, (1 - t) * (1 - t) * (1 + 2 * t))
   }
@@ -47,11 +47,11 @@ extension Canvas {
   private func fill(_ area: Rect, _ pattern: OpaquePointer?, _ color: Color) {
     defer { cairo_pattern_destroy(pattern) }
     guard area.isDrawable else { return }
-    for stop in Self.falloffStops {
+    for stop in Self.shadowFalloffStops {
       cairo_pattern_add_color_stop_rgba(
         pattern, stop.offset, color.red, color.green, color.blue, color.alpha * stop.share)
     }
-    addRectangle(area)
+    setPath(to: area)
     cairo_set_source(context, pattern)
     cairo_fill(context)
     // A new source colour makes the context release its reference to the pattern.

@@ -14,7 +14,7 @@ extension Canvas {
   /// Replaces all pixels in `rect`, including their transparency, by `color`; the rectangle is in
   /// user coordinates.
   public func clear(_ rect: Rect, to color: Color = .clear) {
-    addRectangle(rect)
+    setPath(to: rect)
     cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
     setSource(color)
     cairo_fill(context)
@@ -32,7 +32,7 @@ extension Canvas {
   }
 
   func fillByCairo(_ rect: Rect, _ color: Color) {
-    addRectangle(rect)
+    setPath(to: rect)
     setSource(color)
     cairo_fill(context)
   }
@@ -45,7 +45,7 @@ extension Canvas {
       cairo_pattern_add_color_stop_rgba(
         pattern, offset, color.red, color.green, color.blue, color.alpha)
     }
-    addRectangle(rect)
+    setPath(to: rect)
     cairo_set_source(context, pattern)
     cairo_fill(context)
     cairo_pattern_destroy(pattern)
@@ -104,7 +104,7 @@ extension Canvas {
   /// Fills a path. `evenOdd` selects the even-odd rule, which leaves holes where figures overlap,
   /// instead of the nonzero winding rule.
   public func fill(_ path: Path, evenOdd: Bool = false, _ color: Color) {
-    trace(path)
+    setPath(to: path)
     setSource(color)
     cairo_set_fill_rule(
       context, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
@@ -117,7 +117,7 @@ extension Canvas {
     _ path: Path, width: Double, style: LineStyle = .sharp, _ color: Color
   ) {
     guard width.isFinite, width > 0 else { return }
-    trace(path)
+    setPath(to: path)
     setSource(color)
     cairo_set_line_width(context, width)
     cairo_set_line_cap(context, style == .round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
@@ -171,7 +171,7 @@ extension Canvas {
       cairo_pattern_set_matrix(pattern, &matrix)
       cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
       cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
-      addRectangle(rect)
+      setPath(to: rect)
       cairo_set_source(context, pattern)
       cairo_fill(context)
       // A new source colour makes the context release its reference to the pattern, before the

@@ -24,7 +24,7 @@ extension Canvas {
     flush()
     let job = WarpJob(warp: warp, page: PixelView(bitmap), buffer: buffer, x: Int(x), y: Int(y))
     for area in areas where area.isDrawable {
-      job.run(area, isParallel: area.pixels >= Self.minParallelPixels)
+      job.run(area, isParallel: area.pixelCount >= Self.minParallelPixels)
     }
     markDirty()
     withExtendedLifetime(bitmap) {}
@@ -66,5 +66,5 @@ private struct WarpJob: @unchecked Sendable {
 }
 
 extension Rect {
-  fileprivate var pixels: Int { Int(width * height) }
+  fileprivate var pixelCount: Int { Int(width * height) }
 }

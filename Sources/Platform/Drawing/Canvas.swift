@@ -52,7 +52,7 @@ public final class Canvas {
 
   /// Restricts the clip to its intersection with `rect`, in user coordinates.
   public func clip(to rect: Rect) {
-    addRectangle(rect)
+    setPath(to: rect)
     cairo_clip(context)
   }
 
@@ -90,7 +90,7 @@ public final class Canvas {
 
   /// Restricts the clip to its intersection with the inside of `path`, in user coordinates.
   public func clip(to path: Path) {
-    trace(path)
+    setPath(to: path)
     cairo_clip(context)
   }
 
@@ -147,7 +147,7 @@ public final class Canvas {
       cairo_pop_group_to_source(context)
       var path = Path()
       if rect.isDrawable { path.add(rounded: rect, radius: radius) }
-      trace(path)
+      setPath(to: path)
       cairo_fill(context)
       cairo_set_source_rgb(context, 0, 0, 0)
     }
@@ -195,7 +195,7 @@ public final class Canvas {
   /// Marks the buffer as changed for Cairo after it was written directly.
   func markDirty() { cairo_surface_mark_dirty(surface) }
 
-  func addRectangle(_ rect: Rect) {
+  func setPath(to rect: Rect) {
     cairo_new_path(context)
     guard rect.isDrawable else { return }
     cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
@@ -205,7 +205,7 @@ public final class Canvas {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
 
-  func trace(_ path: Path) {
+  func setPath(to path: Path) {
     cairo_new_path(context)
     for element in path.elements {
       switch element {

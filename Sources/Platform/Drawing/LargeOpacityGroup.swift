@@ -13,20 +13,20 @@ import Synchronization
 /// touched.
 struct LargeOpacityGroup {
   /// The number of pixels of the clip from which a group is large.
-  private static let minPixels = 1_000_000.0
+  private static let minLargePixels = 1_000_000.0
 
   private let canvas: Canvas
   /// The buffer, surface and context of the canvas outside the group.
   private let outerSurfaces: CanvasSurfaces
   /// The clip of the canvas, in whole buffer pixels.
   private let areas: [Rect]
-  private let memory: OpacityGroupMemory.Block
+  private let memory: OpacityGroupMemory.MemoryBlock
 
   /// Opens a group in a canvas; nil when the clip is small or not of whole pixels, or inside
   /// another group.
   init?(in canvas: Canvas) {
     guard canvas.groupDepth == 0, let areas = canvas.wholePixelClip(within: canvas.bounds),
-      areas.reduce(0, { $0 + $1.width * $1.height }) >= Self.minPixels,
+      areas.reduce(0, { $0 + $1.width * $1.height }) >= Self.minLargePixels,
       let memory = OpacityGroupMemory.shared.take(like: canvas.buffer)
     else { return nil }
     self.canvas = canvas
@@ -35,7 +35,8 @@ struct LargeOpacityGroup {
     outerSurfaces = canvas.surfaces
     let group = CanvasSurfaces(memory.buffer)
     canvas.surfaces = group
-    canvas.drawDirectly(in: areas, minPixels: Self.minPixels) { [memory] columns, rows in
+    canvas.drawDirectly(in: areas, minParallelPixels: Self.minLargePixels) {
+      [memory] columns, rows in
       memory.clear(columns, rows)
     }
     canvas.clip(to: areas)
@@ -66,7 +67,7 @@ final class OpacityGroupMemory: Sendable {
 
   /// A buffer for a group. Sendable because only the group that uses the buffer writes it, and each
   /// band of rows is written by one thread.
-  struct Block: @unchecked Sendable {
+  struct MemoryBlock: @unchecked Sendable {
     let buffer: PixelBuffer
 
     /// Makes the pixels in `columns` of `rows` transparent.
@@ -82,11 +83,11 @@ final class OpacityGroupMemory: Sendable {
 
   /// The memory block that is kept for the next group, nil for none, and whether a group uses a
   /// block now.
-  private let state = Mutex<(kept: Block?, isUsed: Bool)>((nil, false))
+  private let state = Mutex<(kept: MemoryBlock?, isUsed: Bool)>((nil, false))
 
   /// Hands out a block of the size and stride of `buffer` until ``recycle(_:)``; nil while another
   /// group has one.
-  func take(like buffer: PixelBuffer) -> Block? {
+  func take(like buffer: PixelBuffer) -> MemoryBlock? {
     let (isFree, kept) = state.withLock { state in
       defer { state = (nil, true) }
       return (!state.isUsed, state.kept)
@@ -97,11 +98,11 @@ final class OpacityGroupMemory: Sendable {
     }
     kept?.free()
     let bytes = PictureMemory.allocate(byteCount: max(4, buffer.stride * buffer.size.height))
-    return Block(buffer: PixelBuffer(size: buffer.size, stride: buffer.stride, bytes: bytes))
+    return MemoryBlock(buffer: PixelBuffer(size: buffer.size, stride: buffer.stride, bytes: bytes))
   }
 
   /// Takes a block back and keeps it for the next group.
-  func recycle(_ block: Block) { state.withLock { $0 = (block, false) } }
+  func recycle(_ block: MemoryBlock) { state.withLock { $0 = (block, false) } }
 
   /// Frees the memory block that is kept for the next group.
   func trim() {

@@ -28,7 +28,7 @@ final class ClipCells {
   /// page's cell.
   var onStateChange: ((ClipPlaybackState, PhotoCell) -> Void)?
   /// A closure called when a clip shows its first frame, with `true`, or has failed, with `false`.
-  var onCover: ((_ isShown: Bool, PhotoCell) -> Void)?
+  var onFirstFrameOrFailure: ((_ isShown: Bool, PhotoCell) -> Void)?
   /// A closure called with the reason when a clip plays without sound for the first time in the
   /// program.
   var onMissingSound: ((_ reason: String) -> Void)?
@@ -92,7 +92,7 @@ final class ClipCells {
       onMissingSound?(reason)
     }
     cell.onFirstFrame = { [weak self, weak cell] isShown in
-      if let cell { self?.onCover?(isShown, cell) }
+      if let cell { self?.onFirstFrameOrFailure?(isShown, cell) }
     }
     cell.onStateChange = { [weak self] cell in
       if let state = ClipPlaybackState(cell.state) { self?.onStateChange?(state, cell) }

@@ -119,7 +119,7 @@ package final class FolderObserver {
 
   private func readEvents() {
     let now = clock()
-    let changes = folders.changes(at: now).filter { !isWithheld($0) }
+    let changes = folders.readChanges(at: now).filter { !isWithheld($0) }
     settleTimer?.cancel()
     settleTimer = folders.deadline.map { deadline in
       loop.schedule(after: max(0, deadline - now)) { [weak self] in self?.readEvents() }

@@ -130,7 +130,7 @@ open class FilePages: BrowserDataSource {
       guard let self, let index = browser?.liveIndex(of: cell) else { return }
       events.send(.clip(state, page: index))
     }
-    clips.onCover = { [weak self] isShown, cell in
+    clips.onFirstFrameOrFailure = { [weak self] isShown, cell in
       guard let self, let index = browser?.liveIndex(of: cell) else { return }
       events.send(.picture(isShown ? .exact : .failed, page: index))
       pictures.firstPageDidLoad()

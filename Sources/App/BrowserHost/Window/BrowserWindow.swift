@@ -275,7 +275,7 @@ public final class BrowserWindow {
   public func showToast(_ text: String) { showToast(text, action: nil) }
 
   /// Shows a toast: for five seconds with a button for `action`, for two seconds without one.
-  package func showToast(_ text: String, action: Toast.Action?) {
+  package func showToast(_ text: String, action: Toast.ToastAction?) {
     layOutToast()
     toast.show(text, action: action)
     traceToast()
@@ -338,7 +338,7 @@ public final class BrowserWindow {
   /// other menu. Assistive programs are told the title, if it is not empty.
   @discardableResult
   package func showMenu(
-    _ items: [MenuItem], at point: Point, corner: MenuView.Corner, title: String = ""
+    _ items: [MenuItem], at point: Point, corner: MenuView.PanelAnchor, title: String = ""
   ) -> MenuView {
     panels.showMenu(items, at: point, corner: corner, title: title)
   }

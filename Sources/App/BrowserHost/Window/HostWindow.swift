@@ -83,7 +83,7 @@ package protocol HostDesktop {
   /// none.
   var dragThreshold: Double? { get }
   /// The name of the desktop's theme for widgets; nil when the desktop names none.
-  var themeName: String? { get }
+  var widgetThemeName: String? { get }
   /// Sends the buffered requests to the display server.
   func flush()
   /// Performs the setup of the display connection that the first frame does not need.
@@ -102,7 +102,7 @@ struct WindowDesktop: HostDesktop {
   var isCompositing: Bool { display.isCompositing }
   var areAnimationsEnabled: Bool { display.areAnimationsEnabled }
   var doubleClickTime: Double? { display.doubleClickTime }
-  var themeName: String? { display.themeName }
+  var widgetThemeName: String? { display.widgetThemeName }
 
   func monitorSize(under frame: Rect) -> Size {
     let monitors = display.monitors

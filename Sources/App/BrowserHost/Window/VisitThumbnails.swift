@@ -29,7 +29,7 @@ extension ThumbnailGrid: VisitThumbnails {
 
 extension GalleryView: VisitThumbnails {
   package func thumbnail(page: Int, for browser: Browser) -> BrowserThumbnail? {
-    thumbnailGeometry(ofPage: page)?.thumbnail(for: browser)
+    thumbnailGeometry(ofPage: page)?.browserThumbnail(inCoordinatesOf: browser)
   }
   package func setFocus(page: Int) { setFocus(onPage: page) }
 }

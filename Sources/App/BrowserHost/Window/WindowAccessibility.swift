@@ -38,11 +38,11 @@ package final class WindowAccessibility {
     let bridge = host.bridge
     self.bridge = bridge
     let loop = BusLoop(
-      watch: { descriptor, handler in
+      watchReadable: { descriptor, handler in
         let watch = bridge.watch(descriptor: descriptor, onReadable: handler)
         return { watch.cancel() }
       },
-      after: { seconds, action in
+      startTimer: { seconds, action in
         let timer = bridge.schedule(after: seconds, action)
         return { timer.cancel() }
       })
@@ -50,9 +50,9 @@ package final class WindowAccessibility {
     service = AccessibilityService(on: loop, version: version, isForced: isForced) { makeTree() }
     makeTree = { [weak self, unowned host, weak window] in
       let tree = StageTree(of: host.stage, application: host.title)
-      tree.title = { [weak host] in host?.windowTitle ?? "" }
+      tree.windowTitle = { [weak host] in host?.windowTitle ?? "" }
       tree.isActive = { [weak window] in window?.isFocused ?? false }
-      tree.origin = { [weak window] in window?.frameOnScreen.origin ?? .zero }
+      tree.screenOrigin = { [weak window] in window?.frameOnScreen.origin ?? .zero }
       tree.now = { [weak host] in host?.now ?? .zero }
       tree.willFocus = { [weak host] _ in host?.showControlsForFocus() }
       self?.tree = tree
@@ -112,7 +112,7 @@ package final class WindowAccessibility {
     let isMoving = host.stage.needsFrame
     guard !isMoving || now - lastFullReport > Self.fullReportInterval else { return }
     lastFullReport = now
-    service.send(tree.eventsAtRest(isMoving: isMoving))
+    service.send(tree.remainingEvents(isMoving: isMoving))
   }
 }
 

@@ -138,7 +138,8 @@ final class WindowControls {
     titleBar.alpha =
       min(1, max(0, barFade.value(at: time))) * (scene?.barOpacity ?? 1) * opacity
     titleBar.isHidden = titleBar.alpha == 0
-    titleBar.isFaded = titleBar.isHidden && opacity < 1 && wantsBar && scene?.barOpacity ?? 1 > 0
+    titleBar.isHiddenUntilNeeded =
+      titleBar.isHidden && opacity < 1 && wantsBar && scene?.barOpacity ?? 1 > 0
     if fades { scene?.controlsDidFade(to: isFullscreen ? 0 : opacity) }
     let wanted = wantedCursor
     guard wanted != cursor else { return }

@@ -22,13 +22,13 @@ final class WindowPanels {
   /// The sheets with running work: the open sheet if it shows running work, and those that are
   /// hidden while another sheet is open.
   var workSheets: [BottomSheet] {
-    [sheet].compactMap(\.self).filter(\.outlivesScene) + waitingSheets
+    [sheet].compactMap(\.self).filter(\.showsWorkInProgress) + waitingSheets
   }
 
   /// Shows a menu with one of its corners at a point in the stage's coordinates, and closes any
   /// other menu. Assistive programs are told the title, if it is not empty.
   func showMenu(
-    _ items: [MenuItem], at point: Point, corner: MenuView.Corner, title: String
+    _ items: [MenuItem], at point: Point, corner: MenuView.PanelAnchor, title: String
   ) -> MenuView {
     menu?.close()
     let menu = MenuView(items, at: point, corner: corner, title: title)
@@ -42,7 +42,7 @@ final class WindowPanels {
 
   /// Closes the open sheet, unless it shows running work, because another scene is on top.
   func sceneDidChange() {
-    if sheet?.outlivesScene != true { sheet?.close() }
+    if sheet?.showsWorkInProgress != true { sheet?.close() }
   }
 
   /// Slides a sheet in and closes any other one. A sheet that shows running work is hidden instead
@@ -58,14 +58,14 @@ final class WindowPanels {
       onClose()
       self?.showWaitingSheet()
     }
-    if sheet.outlivesScene, let front = self.sheet, !front.outlivesScene {
+    if sheet.showsWorkInProgress, let front = self.sheet, !front.showsWorkInProgress {
       sheet.hideForAnotherSheet()
       return waitingSheets.append(sheet)
     }
     menu?.close()
     // The loop covers sheets that present another sheet when they close.
     while let former = self.sheet {
-      if former.outlivesScene {
+      if former.showsWorkInProgress {
         self.sheet = nil
         waitingSheets.append(former)
         former.hideForAnotherSheet()

@@ -105,7 +105,7 @@ extension FolderList: AccessibleView {
 
   func accessiblePartKey(at index: Int) -> AnyHashable { Row(index: index, name: name(of: index)) }
 
-  func accessibleIndex(ofPart part: AnyHashable) -> Int? {
+  func accessibleIndex(ofPartKey part: AnyHashable) -> Int? {
     guard let row = part.base as? Row, folders.indices.contains(row.index),
       name(of: row.index) == row.name
     else { return nil }

@@ -89,7 +89,7 @@ final class AppearanceFollower {
   func desktopDidChange() {
     guard let system, isFollowing else { return onChange() }
     applyScales()
-    let next = choice.appearance(desktop: desktop, theme: system.window.desktop.themeName)
+    let next = choice.appearance(desktop: desktop, theme: system.window.desktop.widgetThemeName)
     let isNew = next != appearance
     appearance = next
     system.host.stage.setPalette(next.palette)

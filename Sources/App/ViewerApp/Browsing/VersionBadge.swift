@@ -95,7 +95,7 @@ private final class VersionPill: Control {
     /// The distance between the names of two versions, in points.
     static let gap = 9.0
     static let fontSize = 11.5
-    static var background: Color { Chrome.Photo.veil(0.80) }
+    static var background: Color { Chrome.OverPhoto.veil(0.80) }
     /// The opacity of the names of the versions that are not shown.
     static let otherOpacity = 0.58
     /// The height of the progress bar of developing, in points.
@@ -146,11 +146,11 @@ private final class VersionPill: Control {
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
     canvas.fillRounded(bounds, radius: radius, Style.background)
-    canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
+    canvas.fillRounded(bounds, radius: radius, Chrome.OverPhoto.light(0.12).opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.OverPhoto.light(0.12)) }
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.Photo.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.OverPhoto.focus)
     }
     let layouts = layoutTexts(uiScale)
     var x = Style.padding * uiScale
@@ -158,7 +158,7 @@ private final class VersionPill: Control {
       let isShown = index == content.shown
       canvas.draw(
         text, at: Point(x: x.rounded(), y: ((bounds.height - text.size.height) / 2).rounded()),
-        isShown ? Chrome.Photo.text : Chrome.Photo.light(Style.otherOpacity))
+        isShown ? Chrome.OverPhoto.text : Chrome.OverPhoto.light(Style.otherOpacity))
       x += text.size.width + Style.gap * uiScale
     }
     guard let progress = content.progress else { return }
@@ -167,6 +167,6 @@ private final class VersionPill: Control {
     let width = ((bounds.width - 2 * inset) * min(1, max(0, progress))).rounded()
     canvas.fillRounded(
       Rect(x: inset, y: bounds.height - 2 * height, width: width, height: height),
-      radius: height / 2, Chrome.Photo.focus)
+      radius: height / 2, Chrome.OverPhoto.focus)
   }
 }

@@ -33,7 +33,7 @@ final class PaneCaption: View {
     static let backgroundHeight = 20.0
     /// The colour of the dark background, which is visible only over light backgrounds of the
     /// window.
-    static var background: Color { Chrome.Photo.veil(0.60) }
+    static var background: Color { Chrome.OverPhoto.veil(0.60) }
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
@@ -58,7 +58,7 @@ final class PaneCaption: View {
         height: height), radius: height / 2, Style.background)
     canvas.draw(
       text, at: Point(x: x, y: ((bounds.height - text.size.height) / 2).rounded()),
-      Chrome.Photo.text)
+      Chrome.OverPhoto.text)
     guard marksWidth > 0 else { return }
     MarkPainter.draw(
       content.marks, in: canvas,

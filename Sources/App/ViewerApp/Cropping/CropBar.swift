@@ -72,7 +72,7 @@ final class CropBar: View {
     super.init()
     mirroring = .byLanguage
     losslessRow.isHidden = !isJPEG
-    cancelButton.isQuiet = true
+    cancelButton.isSecondary = true
     aspectRow.onChange = { [weak self] in self?.chooseAspect($0) }
     area.fadeHeight = Style.fade
     for view in [area, cancelButton, cropButton] as [View] { add(view) }
@@ -88,14 +88,14 @@ final class CropBar: View {
 
   /// Chooses the next (1) or the previous (−1) ratio.
   func stepAspect(_ step: Int) {
-    chooseAspect((aspectRow.index + step + aspects.count) % max(1, aspects.count))
+    chooseAspect((aspectRow.choiceIndex + step + aspects.count) % max(1, aspects.count))
   }
 
   /// Chooses the ratio with exchanged width and height.
   ///
   /// - Returns: false, without a change, when there is none.
   func exchangeSides() -> Bool {
-    guard let index = CropAspects.indexOfExchanged(aspectRow.index, in: aspects) else {
+    guard let index = CropAspects.indexOfExchanged(aspectRow.choiceIndex, in: aspects) else {
       return false
     }
     chooseAspect(index)
@@ -382,7 +382,7 @@ final class AngleSlider: View {
         width: (3 * scale).rounded(), height: height), radius: 1.5 * scale, Chrome.focus)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: Style.radius * scale, width: Chrome.focusWidth * scale, Chrome.focus)
+        bounds, radius: Style.radius * scale, width: Chrome.focusRingWidth * scale, Chrome.focus)
     }
   }
 }

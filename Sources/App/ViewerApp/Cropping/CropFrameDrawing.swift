@@ -26,7 +26,7 @@ struct CropFrameDrawing {
   ///
   /// - Parameter uiScale: the number of device pixels in a point.
   static func reach(at uiScale: Double) -> Double {
-    (max(Style.handleWidth, Chrome.focusWidth) * uiScale).rounded(.up) + 1
+    (max(Style.handleWidth, Chrome.focusRingWidth) * uiScale).rounded(.up) + 1
   }
 
   func draw(in canvas: Canvas) {
@@ -40,7 +40,8 @@ struct CropFrameDrawing {
     }
     outline(frame.inset(by: .all(-line)), line, Style.edgeColor.opacity(opacity), canvas)
     if isFocusShown {
-      outline(frame, (Chrome.focusWidth * uiScale).rounded(), Chrome.focus.opacity(opacity), canvas)
+      outline(
+        frame, (Chrome.focusRingWidth * uiScale).rounded(), Chrome.focus.opacity(opacity), canvas)
     } else {
       outline(frame, line, color, canvas)
     }

@@ -178,12 +178,12 @@ final class CropView: View {
     applying.go(to: 1)
     requestFrame()
     onApply(
-      Choice(crop: part, replaces: bar.saveRow.index == 1, isLossless: isLossless))
+      Choice(crop: part, replaces: bar.saveRow.choiceIndex == 1, isLossless: isLossless))
   }
 
   /// Whether the JPEG is cropped without loss, along the block grid of its file.
   private var isLossless: Bool {
-    subject.isJPEG && bar.losslessRow.index == 1 && crop.angle == 0
+    subject.isJPEG && bar.losslessRow.choiceIndex == 1 && crop.angle == 0
   }
 
   /// The rectangle of the result in the pixels of the turned picture.

@@ -131,7 +131,7 @@ final class ExportSheet: BottomSheet {
     profileRow.onChange = { [weak self] index in
       self?.changeOptions { $0.keepsProfile = index == 1 }
     }
-    for button in [cancelButton, folderButton] { button.isQuiet = true }
+    for button in [cancelButton, folderButton] { button.isSecondary = true }
     cancelButton.action = { [weak self] in self?.close() }
     exportButton.action = { [weak self] in self?.export() }
     folderButton.action = { [weak self] in
@@ -164,7 +164,7 @@ final class ExportSheet: BottomSheet {
   }
 
   private func showRows() {
-    let isCustom = sizeRow.index == sizeRow.choices.count - 1
+    let isCustom = sizeRow.choiceIndex == sizeRow.choices.count - 1
     sizeField.isHidden = !isCustom
     qualityRow.isHidden = !options.hasQuality
     panelDidChange()

@@ -53,14 +53,14 @@ final class FailureSheet: BottomSheet {
       self?.onCopy(Self.text(of: row < shown.count ? listed[row...row] : rest))
     }
     for (button, choice) in zip(others, choices) {
-      button.isQuiet = true
+      button.isSecondary = true
       button.action = { [weak self] in
         guard let self, !isLeaving else { return }
         close()
         choice.action()
       }
     }
-    copyButton.isQuiet = true
+    copyButton.isSecondary = true
     copyButton.action = { [weak self] in self?.onCopy(Self.text(of: listed[...])) }
     closeButton.action = { [weak self] in self?.close() }
   }

@@ -32,7 +32,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// together or not at all.
   case group(FilePath, [FileChange])
   /// A photo was made the wallpaper of the desktop. `former` is the desktop's setting before.
-  case wallpaper(FilePath, former: Wallpaper.Setting)
+  case wallpaper(FilePath, former: Wallpaper.WallpaperSetting)
   /// A photo was moved to the trash, and another file took its path. `turn` is the rotation or
   /// reflection from the former picture to the new one; nil if the pictures differ in another way.
   case replaced(FilePath, TrashedFile, turn: Orientation?)

@@ -33,8 +33,9 @@ extension FileOperations {
   func showUndoable(_ text: String) { window.showToast(text, action: undoButton) }
 
   /// The Undo button of a message.
-  private var undoButton: Toast.Action {
-    Toast.Action(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) { [weak self] in
+  private var undoButton: Toast.ToastAction {
+    Toast.ToastAction(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) {
+      [weak self] in
       self?.undo()
     }
   }

@@ -36,7 +36,7 @@ final class SaveCopySheet: BottomSheet {
     field.select(proposal.name)
     field.onChange = { [weak self] in self?.showMessage("", asking: nil) }
     field.onCommit = { [weak self] in self?.save() }
-    cancelButton.isQuiet = true
+    cancelButton.isSecondary = true
     saveButton.action = { [weak self] in self?.save() }
     cancelButton.action = { [weak self] in self?.close() }
   }

@@ -166,6 +166,6 @@ class FieldCard: View {
       height: panel.height - field.frame.maxY)
     canvas.draw(
       text, at: Point(x: room.minX, y: (room.midY - text.size.height / 2).rounded()),
-      message.isError ? NoticeStrip.signColor : Chrome.secondaryText)
+      message.isError ? NoticeStrip.warningSignColor : Chrome.secondaryText)
   }
 }

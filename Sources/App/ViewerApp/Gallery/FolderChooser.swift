@@ -74,16 +74,16 @@ final class FolderChooser: BottomSheet {
     let buttons = FormButtons((takesPhotos ? [newButton] : []) + [cancelButton, openButton])
     let path: any FormItem = pathRow ?? field
     super.init(title, items: [targetList, path, list, warning, buttons])
-    newButton.isQuiet = true
+    newButton.isSecondary = true
     newButton.action = { [weak self] in self?.nameNewFolder() }
-    favouriteButton.isQuiet = true
+    favouriteButton.isSecondary = true
     favouriteButton.accessibilityLabel = Self.favouriteLabel(false)
     favouriteButton.action = { [weak self] in self?.toggleFavourite() }
     list.onDigit = { [weak self] in self?.choose(target: $0) ?? false }
     list.onPathCharacter = { [weak self] in self?.startTypingPath(with: $0) }
     targetList.onChoose = { [weak self] in self?.choose($0) }
     warning.isWarning = true
-    cancelButton.isQuiet = true
+    cancelButton.isSecondary = true
     cancelButton.action = { [weak self] in self?.close() }
     openButton.action = { [weak self] in self?.choose() }
     field.onCommit = { [weak self] in self?.goToTypedFolder() }

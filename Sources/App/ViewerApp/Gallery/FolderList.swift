@@ -157,7 +157,7 @@ final class FolderList: View, FormItem {
     }
     if isFocused {
       canvas.strokeRounded(
-        area, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        area, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 

@@ -346,7 +346,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       bar.titleEnd = bar.buttonsStart - titleGap * bar.uiScale
       return
     }
-    strip.trailingLimit = bar.buttonsStart
+    strip.buttonsEndLimit = bar.buttonsStart
     strip.frame = bar.frame
     bar.titleEnd = strip.buttonsStart - titleGap * bar.uiScale
   }

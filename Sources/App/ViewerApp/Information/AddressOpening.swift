@@ -6,7 +6,7 @@ extension ViewerWindow {
   /// Opens an http or https address in the desktop's web browser; shows a message when that fails.
   func openInBrowser(_ address: String) {
     WorkerThread.run {
-      Result { () throws(DesktopError) in try DefaultPrograms.open([address]) }
+      Result { () throws(DesktopError) in try DefaultPrograms.openFirst(of: [address]) }
     } finish: { [weak self] result in
       guard let self else { return }
       if case .failure(let error) = result {

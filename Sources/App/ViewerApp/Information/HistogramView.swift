@@ -19,7 +19,7 @@ final class HistogramView: View {
   private enum Style {
     static let radius = 8.0
     static var background: Color { Chrome.palette.plot }
-    static var luma: Color { Chrome.Photo.light(0.20) }
+    static var luma: Color { Chrome.OverPhoto.light(0.20) }
     static let red = Color(red: 0.95, green: 0.26, blue: 0.22, alpha: 0.55)
     static let green = Color(red: 0.24, green: 0.80, blue: 0.34, alpha: 0.50)
     static let blue = Color(red: 0.26, green: 0.48, blue: 1, alpha: 0.60)

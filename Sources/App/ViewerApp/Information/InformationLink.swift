@@ -48,7 +48,7 @@ final class InformationLink: Control {
       Chrome.focus)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * scale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * scale, Chrome.focus)
     }
   }
 }

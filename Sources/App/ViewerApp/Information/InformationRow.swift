@@ -305,7 +305,7 @@ final class InformationRow: Control {
     canvas.draw(value, at: Point(x: start, y: top), Chrome.text)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * scale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * scale, Chrome.focus)
     }
   }
 

@@ -36,7 +36,7 @@ extension ViewerWindow {
   func showOnMap(_ position: PhotoMetadata.GeographicPosition) {
     let addresses = MapAddress.addresses(of: position)
     WorkerThread.run {
-      Result { () throws(DesktopError) in try DefaultPrograms.open(addresses) }
+      Result { () throws(DesktopError) in try DefaultPrograms.openFirst(of: addresses) }
     } finish: { [weak self] result in
       guard let self else { return }
       if case .failure(let error) = result {

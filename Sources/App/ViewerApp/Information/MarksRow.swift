@@ -132,7 +132,8 @@ private final class FlagButton: Control {
       }
     }
     if isFocused {
-      canvas.strokeRounded(bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }

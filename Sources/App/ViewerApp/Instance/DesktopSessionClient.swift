@@ -49,7 +49,7 @@ final class DesktopSessionClient {
     }
   }
 
-  private func join(_ connection: SessionManagerClient.Connection) {
+  private func join(_ connection: SessionManagerClient.ManagerConnection) {
     let client = SessionManagerClient(connection)
     let isPrivate = settings.options.private
     client.isRestartedAtLogin = !isPrivate
@@ -61,7 +61,7 @@ final class DesktopSessionClient {
     let view = shown.view
     watch = view.loop.watch(descriptor: connection.descriptor) { [weak self] in
       guard let self, let client = self.client else { return }
-      if !client.process() { watch = nil }
+      if !client.handleMessages() { watch = nil }
     }
     // The ID is a property of the window, by which a window manager restores the window's position
     // after the next login.

@@ -15,7 +15,7 @@ enum RemoteClient {
   static func run(
     _ command: String, files: [FilePath], isNulSeparated: Bool, log: Log
   ) -> Int32 {
-    do throws(RunningApplication.Failure) {
+    do throws(RunningApplication.CommandFailure) {
       let answer = try RunningApplication.perform(
         command, files.map(uri), startupID: startupID)
       guard !answer.isEmpty else { return ExitCode.done }
@@ -39,7 +39,7 @@ enum RemoteClient {
   ///
   /// - Returns: false when no pbview is running or the running one refuses.
   static func openRemotely(_ files: [FilePath], log: Log) -> Bool {
-    do throws(RunningApplication.Failure) {
+    do throws(RunningApplication.CommandFailure) {
       let command = files.isEmpty ? RemoteQuestion.activate : RemoteQuestion.open
       _ = try RunningApplication.perform(command, files.map(uri), startupID: startupID)
       return true

@@ -127,7 +127,7 @@ nonisolated struct FolderScan {
   /// Lists an archive or a folder in an archive, without nested archives, clips and sidecars; nil
   /// for any other path.
   private static func archivedContents(of folder: FilePath) -> Result<Contents, ScanError>? {
-    let found: ArchiveFiles.Folder?
+    let found: ArchiveFiles.FolderContents?
     do throws(ArchiveFailure) { found = try ArchiveFiles.shared.contents(of: folder.bytes) } catch {
       return .failure(ScanError(reason: error.sentence))
     }
@@ -235,9 +235,9 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
   }
 
   /// The identity of an archive or of a folder in an archive, from its status.
-  init(_ status: ArchiveFiles.Status) { update(from: status) }
+  init(_ status: ArchiveFiles.EntryStatus) { update(from: status) }
 
-  private mutating func update(from status: ArchiveFiles.Status) {
+  private mutating func update(from status: ArchiveFiles.EntryStatus) {
     number = Number(device: status.device, inode: status.inode)
     modified = status.modified
   }

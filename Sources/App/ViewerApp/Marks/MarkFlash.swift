@@ -14,7 +14,7 @@ final class MarkFlash: View, BrowserOverlay {
   private enum Style {
     static let side = 84.0
     static let iconSide = 38.0
-    static var background: Color { Chrome.Photo.veil(0.6) }
+    static var background: Color { Chrome.OverPhoto.veil(0.6) }
     /// The distance by which the flag rises, in points.
     static let riseDistance = 40.0
     /// The duration of the rise, in seconds.

@@ -91,7 +91,7 @@ private final class MarksPill: View {
   private static let height = 24.0
   private static let rowHeight = 14.0
   private static let padding = 10.0
-  private static var background: Color { Chrome.Photo.veil(0.55) }
+  private static var background: Color { Chrome.OverPhoto.veil(0.55) }
 
   /// The size of the pill in device pixels.
   ///

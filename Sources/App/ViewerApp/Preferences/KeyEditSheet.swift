@@ -36,7 +36,7 @@ final class KeyEditSheet: BottomSheet {
     self.userCommands = userCommands
     self.keys = keys
     chordRows = (0..<UserKeys.maxKeys).map { _ in ChordRow() }
-    restoreButton.isQuiet = true
+    restoreButton.isSecondary = true
     note.isWarning = true
     super.init(
       tr("Keys of “{command}”", ["command": command.title]),
@@ -175,7 +175,7 @@ private final class ChordRow: Control, FormItem {
       Chrome.secondaryText)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }
@@ -240,7 +240,7 @@ private final class KeyRecorder: Control, FormItem {
       isEnabled ? Chrome.text : Chrome.secondaryText)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }

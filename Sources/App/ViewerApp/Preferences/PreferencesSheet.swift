@@ -266,7 +266,7 @@ private final class PreferencesCard: HeadedCard {
   func fit(_ window: Size, scale: Double) -> Rect {
     let margin = (Style.margin * scale).rounded()
     let padding = (Style.padding * scale).rounded()
-    SettingRow.align(rows.map(\.control))
+    SettingRow.alignValues(of: rows.map(\.control))
     let widest = rows.map(\.control.naturalWidth).max() ?? 0
     let wanted = min(max(Style.width * scale, widest + 2 * padding), Style.maxWidth * scale)
     let width = max(1, min(wanted, window.width - 2 * margin)).rounded()

@@ -139,7 +139,7 @@ final class PhotoPrinting {
         case .dialog:
           let result = programs.passFiles {
             Result { () throws(DesktopError) in
-              try Printing.printByDialog(file, title: title, parent: parent)
+              try Printing.printByDialog(file, title: title, parentWindow: parent)
             }
           }
           let answer = try result.get()
@@ -148,7 +148,7 @@ final class PhotoPrinting {
               ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil)
         case .printer(let name):
           let result = programs.passFiles {
-            Result { () throws(DesktopError) -> PortalRequest.Answer in
+            Result { () throws(DesktopError) -> PortalRequest.UserAnswer in
               try Printing.print(
                 file, title: title, on: name, copies: settings.copies,
                 media: settings.layout.paper.mediaName)

@@ -117,7 +117,7 @@ final class PrintPreview: View, FormItem {
     if hasFooter { drawFooter(in: canvas) }
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: Chrome.buttonRadius * uiScale, width: Chrome.focusWidth * uiScale,
+        bounds, radius: Chrome.buttonRadius * uiScale, width: Chrome.focusRingWidth * uiScale,
         Chrome.focus)
     }
   }

@@ -104,7 +104,7 @@ final class PrintSheet: BottomSheet {
         copiesRow, warning, buttons,
       ])
     warning.isWarning = true
-    cancelButton.isQuiet = true
+    cancelButton.isSecondary = true
     cancelButton.action = { [weak self] in self?.close() }
     printButton.action = { [weak self] in self?.print() }
     field.onCommit = { [weak self] in self?.print() }

@@ -58,7 +58,7 @@ final class RenameManySheet: BottomSheet {
     find.placeholder = tr("Find in the old name")
     replacement.placeholder = tr("Replace with")
     warning.isWarning = true
-    cancelButton.isQuiet = true
+    cancelButton.isSecondary = true
     cancelButton.action = { [weak self] in self?.close() }
     renameButton.action = { [weak self] in self?.commit() }
     for field in [pattern, find, replacement] {

@@ -94,7 +94,8 @@ final class RenamePreview: View, FormItem {
       for row in first..<max(first, last) { draw(row, in: canvas) }
     }
     if isFocused {
-      canvas.strokeRounded(area, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+      canvas.strokeRounded(
+        area, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// The functions wait for programs, so they are called on worker threads.
 nonisolated struct DesktopPrograms: Sendable {
   /// The answer of a desktop program to which files were passed.
-  typealias PassResult = Result<PortalRequest.Answer, DesktopError>
+  typealias PassResult = Result<PortalRequest.UserAnswer, DesktopError>
 
   /// Finds the applications that can open some files, whose paths are bytes.
   var applications:

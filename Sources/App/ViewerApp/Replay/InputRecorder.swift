@@ -359,7 +359,7 @@ private final class RecordedWatches: DescriptorWatching {
 }
 
 extension RecordedWatches: FolderEventInterceptor {
-  func addFolderWatch() -> Int { recorder.nextFolderWatch() }
+  func registerFolderWatch() -> Int { recorder.nextFolderWatch() }
   func didRead(_ event: FolderEvent, by watch: Int) { recorder.record(event, by: watch) }
   func takeSubstitutes(for watch: Int) -> [FolderEvent]? { nil }
 }

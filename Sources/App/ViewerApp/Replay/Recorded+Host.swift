@@ -15,7 +15,7 @@ extension RecordedLine.Desktop {
     hasScaledText = desktop.hasScaledText
     doubleClickTime = desktop.doubleClickTime
     dragThreshold = desktop.dragThreshold
-    theme = desktop.themeName
+    theme = desktop.widgetThemeName
   }
 }
 

@@ -16,7 +16,7 @@ final class RecordedDesktop: HostDesktop {
   var hasScaledText: Bool { settings.hasScaledText }
   var doubleClickTime: Double? { settings.doubleClickTime }
   var dragThreshold: Double? { settings.dragThreshold }
-  var themeName: String? { settings.theme }
+  var widgetThemeName: String? { settings.theme }
   func monitorSize(under frame: Rect) -> Size { settings.screen }
   func flush() {}
   func finishSetup() { onFinishSetup() }

@@ -237,7 +237,7 @@ nonisolated extension RecordingFile.State {
       let inner = pseudonyms.path(archive.appending(file.path)).dropFirst(name.count + 1)
       add(
         .archive(
-          .member(path: Array(inner), size: Int64(file.size), modified: file.modified)))
+          .member(path: Array(inner), size: Int64(file.size), modified: file.modifiedSeconds)))
     }
   }
 

@@ -437,7 +437,7 @@ private final class ReplayedWatches: DescriptorWatching {
 }
 
 extension ReplayedWatches: FolderEventInterceptor {
-  func addFolderWatch() -> Int { player.addFolderWatch() }
+  func registerFolderWatch() -> Int { player.registerFolderWatch() }
   func didRead(_ event: FolderEvent, by watch: Int) {}
   func takeSubstitutes(for watch: Int) -> [FolderEvent]? { player.takeChanges(for: watch) }
 }
@@ -455,7 +455,7 @@ extension ReplayPlayer {
     }
   }
 
-  fileprivate func addFolderWatch() -> Int {
+  fileprivate func registerFolderWatch() -> Int {
     folderWatchCount += 1
     return folderWatchCount
   }

@@ -125,7 +125,7 @@ nonisolated extension ReplayedArchives.State {
       guard let listedArchive, let count = archives[listedArchive]?.count else { return }
       archives[listedArchive]?.count = count + 1
       let entry = ArchiveEntry(
-        index: count, name: path, size: Int(clamping: size), modified: modified)
+        index: count, name: path, size: Int(clamping: size), modifiedSeconds: modified)
       // A file beyond the limits of a list is left out.
       try? archives[listedArchive]?.files.add(entry)
     case .entryFailure(let path, let failure): refusals[path] = Self.failure(failure)

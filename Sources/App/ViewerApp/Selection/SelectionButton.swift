@@ -76,7 +76,8 @@ final class SelectionButton: Control {
           y: ((bounds.height - text.size.height) / 2).rounded()), tint)
     }
     if isFocused {
-      canvas.strokeRounded(bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 
@@ -121,7 +122,7 @@ final class SelectionStar: Control {
       isSet ? MarkPainter.starColor(on: .surface) : MarkPainter.emptyStar(on: .surface))
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: Chrome.buttonRadius / 2 * uiScale, width: Chrome.focusWidth * uiScale,
+        bounds, radius: Chrome.buttonRadius / 2 * uiScale, width: Chrome.focusRingWidth * uiScale,
         Chrome.focus)
     }
   }

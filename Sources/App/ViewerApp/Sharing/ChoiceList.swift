@@ -188,7 +188,7 @@ final class ChoiceRow: Control {
       text, at: Point(x: inset, y: ((height - text.size.height) / 2).rounded()), Chrome.text)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }

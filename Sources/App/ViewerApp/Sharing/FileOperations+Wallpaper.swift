@@ -12,7 +12,7 @@ extension FileOperations {
   ///   - set: begins to set the wallpaper, on a worker thread.
   func setWallpaper(
     _ file: FilePath,
-    by set: @escaping @Sendable () throws(DesktopError) -> WallpaperChange.Step
+    by set: @escaping @Sendable () throws(DesktopError) -> WallpaperChange.ChangeStep
   ) {
     enqueue { [weak self] in
       WorkerThread.run {
@@ -25,7 +25,7 @@ extension FileOperations {
 
   /// Handles the result of one step of setting the wallpaper: ends, or goes on with the next step.
   private func proceed(
-    with file: FilePath, _ result: Result<WallpaperChange.Step, DesktopError>
+    with file: FilePath, _ result: Result<WallpaperChange.ChangeStep, DesktopError>
   ) {
     switch result {
     case .failure(let error): didSetWallpaper(file, .failure(error))
@@ -46,7 +46,7 @@ extension FileOperations {
   }
 
   private func didSetWallpaper(
-    _ file: FilePath, _ result: Result<Wallpaper.Outcome, DesktopError>
+    _ file: FilePath, _ result: Result<Wallpaper.WallpaperOutcome, DesktopError>
   ) {
     switch result {
     case .failure(let error):

@@ -79,7 +79,7 @@ final class PhotoSharing {
         ["application": application.name]))
     WorkerThread.run { [programs] in
       programs.passFiles {
-        Result { () throws(DesktopError) -> PortalRequest.Answer in
+        Result { () throws(DesktopError) -> PortalRequest.UserAnswer in
           try DesktopApplication.open(
             files.map(\.bytes), withID: application.id, startupID: id)
           return .done
@@ -131,7 +131,7 @@ final class PhotoSharing {
     else { return }
     let parent = view.window.portalParent
     operations.setWallpaper(file) { () throws(DesktopError) in
-      try WallpaperChange.begin(file.bytes, parent: parent)
+      try WallpaperChange.begin(file.bytes, parentWindow: parent)
     }
   }
 
@@ -161,7 +161,7 @@ final class PhotoSharing {
         files, "Preparing a message with “{name}”", "Preparing a message with {count} pictures"))
     WorkerThread.run {
       Result { () throws(DesktopError) in
-        try MailMessage(subject: subject, attachments: paths).compose(parent: parent)
+        try MailMessage(subject: subject, attachments: paths).compose(parentWindow: parent)
       }
     } finish: { [weak self] result in
       guard let self else { return }

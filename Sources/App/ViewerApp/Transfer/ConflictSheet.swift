@@ -61,8 +61,8 @@ final class ConflictSheet: BottomSheet {
     let skip = PillButton(tr("Skip"))
     let replace = PillButton(tr("Replace"))
     let keep = PillButton(tr("Keep Both"))
-    skip.isQuiet = true
-    replace.isQuiet = true
+    skip.isSecondary = true
+    replace.isSecondary = true
     defaultButton = keep
     super.init(
       tr("“{name}” exists", ["name": name]),
@@ -75,7 +75,7 @@ final class ConflictSheet: BottomSheet {
         guard !hasChosen else { return }
         hasChosen = true
         self?.close()
-        choose(conflict, forAll.index == 1)
+        choose(conflict, forAll.choiceIndex == 1)
       }
     }
     onLeave = { if !hasChosen { cancel() } }

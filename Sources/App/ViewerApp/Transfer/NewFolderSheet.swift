@@ -32,7 +32,7 @@ final class NewFolderSheet: BottomSheet {
       items: [field, warning, FormButtons([cancelButton, makeButton])])
     field.select(0..<Self.proposal.count)
     warning.isWarning = true
-    cancelButton.isQuiet = true
+    cancelButton.isSecondary = true
     cancelButton.action = { [weak self] in self?.close() }
     makeButton.action = { [weak self] in self?.commit() }
     field.onChange = { [weak self] in self?.check() }

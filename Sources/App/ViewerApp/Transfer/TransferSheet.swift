@@ -181,14 +181,14 @@ final class TransferSheet: BottomSheet {
     self.control = control
     buttons = FormButtons(canPause ? [cancelButton, pauseButton] : [cancelButton])
     super.init(title, items: (canPause ? [progressText] : []) + [bar, closingNote, buttons])
-    outlivesScene = true
-    cancelButton.isQuiet = true
+    showsWorkInProgress = true
+    cancelButton.isSecondary = true
     cancelButton.action = { control.cancel() }
     pauseButton.action = { [weak self] in self?.togglePause() }
     onLeave = { [weak self] in
       if let self, !isDone { control.cancel() }
     }
-    bar.share = 0
+    bar.completedShare = 0
   }
 
   private func togglePause() {
@@ -214,13 +214,13 @@ final class TransferSheet: BottomSheet {
 
   /// Shows the completed share, from 0 to 1, of work that does not report bytes.
   func show(share: Double) {
-    bar.share = share
+    bar.completedShare = share
     panelDidChange()
   }
 
   func show(_ progress: TransferProgress, at time: Timestamp) {
     rate.addSample(copied: progress.copiedBytes, at: time.seconds)
-    bar.share = progress.share
+    bar.completedShare = progress.share
     progressText.text = rate.text(of: progress)
     panelDidChange()
   }

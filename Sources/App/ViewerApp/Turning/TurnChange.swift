@@ -42,7 +42,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
     let marks = facts.keptMarks(of: path)
     let result = try FileSplice.replace(
       edits.edits.map {
-        FileSplice.Replacement(offset: $0.offset, removed: $0.removedCount, bytes: $0.bytes)
+        FileSplice.Replacement(offset: $0.offset, removedCount: $0.removedCount, bytes: $0.bytes)
       },
       in: path.bytes, expecting: former)
     if let marks { facts.storeMarks(marks, forPresentStateOf: path) }

@@ -85,7 +85,7 @@ final class ViewerWindow {
   /// Shows the title of the scene in front in the title bar and as the window's title.
   func updateTitle() { host.updateTitle() }
 
-  func showToast(_ text: String, action: Toast.Action? = nil) {
+  func showToast(_ text: String, action: Toast.ToastAction? = nil) {
     host.showToast(text, action: action)
   }
 
@@ -109,7 +109,7 @@ final class ViewerWindow {
 
   /// Shows a message about files that could not be changed. When the window is about to close, the
   /// message is also kept for ``showUnseenFailures(then:)``.
-  func showFailure(_ text: String, action: Toast.Action? = nil) {
+  func showFailure(_ text: String, action: Toast.ToastAction? = nil) {
     if isClosing { unseenFailures.append(text) }
     showToast(text, action: action)
   }

@@ -138,11 +138,12 @@ private final class PaneFocusRing: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let (radius, width) = (ComparePane.Style.focusRingRadius * uiScale, Chrome.focusWidth * uiScale)
+    let (radius, width) = (ComparePane.Style.focusRingRadius * uiScale, Chrome.focusRingWidth * uiScale)
     // The dark inner line makes the ring visible on a light background.
     let line = Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(
-      bounds.inset(by: .all(width)), radius: radius - width, width: line, Chrome.Photo.veil(0.6))
+      bounds.inset(by: .all(width)), radius: radius - width, width: line, Chrome.OverPhoto.veil(0.6)
+    )
     canvas.strokeRounded(bounds, radius: radius, width: width, Chrome.focus)
   }
 }

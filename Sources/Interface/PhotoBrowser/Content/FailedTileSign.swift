@@ -34,6 +34,6 @@ struct FailedTileSign {
     let center = signFrame.center - Vector(dx: 0, dy: icon / 24)
     Icon.warning.draw(
       in: canvas, Rect(center: center, size: Size(width: icon, height: icon)),
-      NoticeStrip.signColor)
+      NoticeStrip.warningSignColor)
   }
 }

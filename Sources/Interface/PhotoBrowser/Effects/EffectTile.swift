@@ -93,7 +93,7 @@ final class EffectTile: Control {
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
     drawLabel(in: canvas)
   }

@@ -21,7 +21,7 @@ public final class DotPageIndicator: View, PageIndicator {
   private static let otherDotAlpha = 0.42
   /// The radius of the capsule behind the dots, in points.
   private static let capsuleRadius = 11.0
-  private static var capsuleColor: Color { Chrome.Photo.veil(0.40) }
+  private static var capsuleColor: Color { Chrome.OverPhoto.veil(0.40) }
 
   private var index = 0
   private var count = 0

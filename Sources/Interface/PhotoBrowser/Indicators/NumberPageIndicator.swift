@@ -14,7 +14,7 @@ public final class NumberPageIndicator: View, PageIndicator {
   private static let padding = 7.0
   /// The distance from the top edge of the area for overlays to the pill, in points.
   private static let topPadding = 20.0
-  private static var pillColor: Color { Chrome.Photo.veil(0.55) }
+  private static var pillColor: Color { Chrome.OverPhoto.veil(0.55) }
 
   private var count = 0
   private var text = ""

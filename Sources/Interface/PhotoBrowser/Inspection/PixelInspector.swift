@@ -178,8 +178,8 @@ private final class PixelPill: View {
     static let pillPadding = 12.0
     static let swatchSide = 14.0
     static let swatchGap = 8.0
-    static var pillColor: Color { Chrome.Photo.veil(0.72) }
-    static var swatchEdgeColor: Color { Chrome.Photo.light(0.5) }
+    static var pillColor: Color { Chrome.OverPhoto.veil(0.72) }
+    static var swatchEdgeColor: Color { Chrome.OverPhoto.light(0.5) }
     /// The longest usual text, for whose width the pill is laid out, so that its size does not
     /// change while the pointer moves.
     static let longestText = "8888, 8888   ≈ #DDDDDD   888 888 888"
@@ -218,6 +218,6 @@ private final class PixelPill: View {
       flow: .ellipsisAtEnd)
     canvas.draw(
       line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()),
-      Chrome.Photo.text)
+      Chrome.OverPhoto.text)
   }
 }

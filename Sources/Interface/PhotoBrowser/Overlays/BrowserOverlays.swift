@@ -16,10 +16,10 @@ public enum BrowserOverlays {
       ViewOriginalButton()
     },
     NamedFactory("progress-ring", description: "the progress of the load, as a ring") {
-      ProgressOverlay(style: .ring)
+      ProgressOverlay(style: .pieFromTop)
     },
     NamedFactory("progress-pie", description: "the progress of the load, as a pie") {
-      ProgressOverlay(style: .pie)
+      ProgressOverlay(style: .pieFromBottom)
     },
     NamedFactory("spinner", description: "a spinner, for a load of unknown duration") {
       ProgressOverlay { _ in .unknown }

@@ -78,14 +78,14 @@ public final class CaptionStrip: View, BrowserOverlay {
     static let titleFontSize = 15.0
     static let textFontSize = 13.5
     static let titleGap = 3.0
-    static var textColor: Color { Chrome.Photo.light(0.88) }
-    static var panelColor: Color { Chrome.Photo.veil(0.66) }
+    static var textColor: Color { Chrome.OverPhoto.light(0.88) }
+    static var panelColor: Color { Chrome.OverPhoto.veil(0.66) }
     /// The colour of the gradient halfway between its top and the text.
-    static var gradientHalfwayColor: Color { Chrome.Photo.veil(0.18) }
+    static var gradientHalfwayColor: Color { Chrome.OverPhoto.veil(0.18) }
     /// The colour of the gradient at the top edge of the text.
-    static var gradientTextTopColor: Color { Chrome.Photo.veil(0.58) }
+    static var gradientTextTopColor: Color { Chrome.OverPhoto.veil(0.58) }
     /// The colour of the gradient at the bottom edge of the strip.
-    static var gradientBottomColor: Color { Chrome.Photo.veil(0.80) }
+    static var gradientBottomColor: Color { Chrome.OverPhoto.veil(0.80) }
     /// The distance from the top of the gradient to the text, in points, if there is room.
     static let gradientOverhang = 56.0
     /// The maximum height of the strip, as a share of the height of the area for overlays.
@@ -186,7 +186,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     let (title, text) = layoutText(for: bounds.width)
     var corner = textArea.origin
     if let title {
-      canvas.draw(title, at: corner, Chrome.Photo.text)
+      canvas.draw(title, at: corner, Chrome.OverPhoto.text)
       corner.y += title.size.height + Style.titleGap * scale
     }
     for paragraph in text {

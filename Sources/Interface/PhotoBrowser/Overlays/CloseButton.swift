@@ -21,8 +21,8 @@ public final class CloseButton: Control, BrowserOverlay {
     static let cornerMargin = 14.0
     static let iconSide = 20.0
     /// The colour of the disc, which is dark enough for a white cross on a white picture.
-    static var discColor: Color { Chrome.Photo.veil(0.55) }
-    static var edgeColor: Color { Chrome.Photo.light(0.14) }
+    static var discColor: Color { Chrome.OverPhoto.veil(0.55) }
+    static var edgeColor: Color { Chrome.OverPhoto.light(0.14) }
   }
 
   private weak var browser: Browser?
@@ -55,14 +55,14 @@ public final class CloseButton: Control, BrowserOverlay {
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.width / 2
     canvas.fillRounded(bounds, radius: radius, Style.discColor)
-    canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
-    let line = isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale)
+    canvas.fillRounded(bounds, radius: radius, Chrome.OverPhoto.light(0.12).opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.OverPhoto.light(0.12)) }
+    let line = isFocused ? Chrome.focusRingWidth * uiScale : Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(
-      bounds, radius: radius, width: line, isFocused ? Chrome.Photo.focus : Style.edgeColor)
+      bounds, radius: radius, width: line, isFocused ? Chrome.OverPhoto.focus : Style.edgeColor)
     let side = (Style.iconSide * uiScale).rounded()
     Icon.close.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
-      Chrome.Photo.text)
+      Chrome.OverPhoto.text)
   }
 }

@@ -26,7 +26,7 @@ public final class ProgressOverlay: View, BrowserOverlay {
   /// Makes a ring or a pie that calls `loadingState` for the loading state of each page.
   public convenience init(
     isPie: Bool = false, _ loadingState: @escaping (_ index: Int) -> LoadingState = { _ in .idle }
-  ) { self.init(style: isPie ? .pie : .ring, loadingState) }
+  ) { self.init(style: isPie ? .pieFromBottom : .pieFromTop, loadingState) }
 
   package init(
     style: ProgressRing.Style,

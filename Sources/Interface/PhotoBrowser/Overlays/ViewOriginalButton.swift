@@ -31,9 +31,9 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     static let bottomMargin = 35.0
     /// The distance to earlier overlays at the bottom, in points.
     static let overlayGap = 10.0
-    static var backgroundColor: Color { Chrome.Photo.veil(0.72) }
-    static var progressColor: Color { Chrome.Photo.light(0.16) }
-    static var edgeColor: Color { Chrome.Photo.light(0.85) }
+    static var backgroundColor: Color { Chrome.OverPhoto.veil(0.72) }
+    static var progressColor: Color { Chrome.OverPhoto.light(0.16) }
+    static var edgeColor: Color { Chrome.OverPhoto.light(0.85) }
   }
 
   private weak var browser: Browser?
@@ -115,12 +115,12 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
         canvas.fillRounded(bounds, radius: radius, Style.progressColor)
       }
     }
-    canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
+    canvas.fillRounded(bounds, radius: radius, Chrome.OverPhoto.light(0.12).opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.OverPhoto.light(0.12)) }
     // The outline is one device pixel wide at every UI scale, except for the focus ring.
     canvas.strokeRounded(
-      bounds, radius: radius, width: isFocused ? Chrome.focusWidth * uiScale : 1,
-      isFocused ? Chrome.Photo.focus : Style.edgeColor)
+      bounds, radius: radius, width: isFocused ? Chrome.focusRingWidth * uiScale : 1,
+      isFocused ? Chrome.OverPhoto.focus : Style.edgeColor)
     let text = layoutText()
     canvas.draw(
       text,

@@ -162,7 +162,7 @@ private final class PillLabel: View {
     /// The padding to the left and right of the text, and above and below it, in points.
     static let textPadding = Size(width: 14, height: 6)
     /// The colour of the pill, as dark as the background of other labels over photos.
-    static var pillColor: Color { Chrome.Photo.veil(0.65) }
+    static var pillColor: Color { Chrome.OverPhoto.veil(0.65) }
   }
 
   override init(frame: Rect = .zero) {

@@ -29,7 +29,7 @@ package final class EndCardCell: View, BrowserCell {
     static let backgroundPadding = 12.0
     static let backgroundRadius = 12.0
     /// The colour behind the message, which is noticeable on light backdrops only.
-    static var background: Color { Chrome.Photo.veil(0.60) }
+    static var background: Color { Chrome.OverPhoto.veil(0.60) }
   }
 
   package init() {
@@ -74,7 +74,7 @@ package final class EndCardCell: View, BrowserCell {
     canvas.fillRounded(
       textFrame.inset(by: .all(-Style.backgroundPadding * uiScale)),
       radius: Style.backgroundRadius * uiScale, Style.background)
-    canvas.draw(text, at: textFrame.origin, Chrome.Photo.text)
+    canvas.draw(text, at: textFrame.origin, Chrome.OverPhoto.text)
   }
 
   private func layoutText() -> TextLayout? {

@@ -34,7 +34,7 @@ final class ClipButton: Control {
       isOn ? Chrome.text : Chrome.disabledText)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 }

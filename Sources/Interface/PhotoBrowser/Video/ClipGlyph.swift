@@ -10,7 +10,7 @@ final class ClipGlyph: View {
   /// - Source: Lantern, LBJMediaBrowser: 50; enlarged for touch.
   static let side = 64.0
   private static let iconShare = 0.5
-  private static var discColor: Color { Chrome.Photo.veil(0.5) }
+  private static var discColor: Color { Chrome.OverPhoto.veil(0.5) }
 
   var icon = ClipIcon.play {
     didSet { if icon != oldValue { setNeedsDisplay() } }

@@ -273,7 +273,7 @@ private final class LiveBadge: View {
     static let textPadding = 9.0
     static let pictureMargin = 12.0
     static let fontSize = 11.0
-    static var badgeColor: Color { Chrome.Photo.veil(0.5) }
+    static var badgeColor: Color { Chrome.OverPhoto.veil(0.5) }
   }
   private var text: CachedText?
   /// Whether the badge is highlighted, because the video plays.
@@ -313,6 +313,6 @@ private final class LiveBadge: View {
       text,
       at: Point(
         x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
-      isHighlighted ? .black : Chrome.Photo.text)
+      isHighlighted ? .black : Chrome.OverPhoto.text)
   }
 }

@@ -72,7 +72,7 @@ final class ScrubBar: View {
     canvas.fill(circle, Chrome.palette.ink)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: Chrome.buttonRadius * uiScale, width: Chrome.focusWidth * uiScale,
+        bounds, radius: Chrome.buttonRadius * uiScale, width: Chrome.focusRingWidth * uiScale,
         Chrome.focus)
     }
   }

@@ -25,7 +25,8 @@ struct CellBadgePainter {
       let width = (height * 1.35).rounded()
       guard let box = Self.badgeFrame(width, height, in: rect, scale: scale) else { return }
       canvas.fillRounded(box, radius: height / 2, GalleryStyle.badgeBackground)
-      return GalleryIcon.play.draw(in: canvas, center: box.center, side: height, Chrome.Photo.text)
+      return GalleryIcon.play.draw(
+        in: canvas, center: box.center, side: height, Chrome.OverPhoto.text)
     }
     guard drawsText, let word = Self.text(of: cell) else { return }
     let text = CachedText.layout(
@@ -38,7 +39,7 @@ struct CellBadgePainter {
     canvas.draw(
       text,
       at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
-      Chrome.Photo.text)
+      Chrome.OverPhoto.text)
   }
 
   /// The text of the badge of a cell; nil for a clip, whose badge is a symbol, and for a cell
@@ -96,6 +97,6 @@ struct CellBadgePainter {
     let center = box.center - Vector(dx: 0, dy: icon / 24)
     Icon.warning.draw(
       in: canvas, Rect(center: center, size: Size(width: icon, height: icon)),
-      NoticeStrip.signColor)
+      NoticeStrip.warningSignColor)
   }
 }

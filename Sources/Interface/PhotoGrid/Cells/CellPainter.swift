@@ -98,7 +98,7 @@ final class CellPainter {
 
   /// The distance by which the focus ring may extend beyond its cell, in pixels.
   var focusRingExtent: Double {
-    ((GalleryStyle.focusGap + GalleryStyle.focusWidth) * scale).rounded(.up) + 1
+    ((GalleryStyle.focusGap + GalleryStyle.focusRingWidth) * scale).rounded(.up) + 1
   }
 
   private func clearCaches() {
@@ -440,7 +440,7 @@ final class CellPainter {
   }
 
   private func drawFocusRing(around rect: Rect, in canvas: Canvas) {
-    let width = (GalleryStyle.focusWidth * scale).rounded()
+    let width = (GalleryStyle.focusRingWidth * scale).rounded()
     let gap = (GalleryStyle.focusGap * scale).rounded()
     canvas.strokeRounded(
       rect.inset(by: .all(-gap - width)), radius: cornerRadius + gap + width, width: width,

@@ -32,7 +32,7 @@ nonisolated struct CellStyle: Hashable, Sendable {
 
   /// The opaque colour of a placeholder tile, the cell of a picture that is not loaded.
   @MainActor var tile: Color {
-    if case .fixed(_, let tile) = surface { tile } else { Chrome.palette.tile }
+    if case .fixed(_, let tile) = surface { tile } else { Chrome.palette.placeholderTile }
   }
 }
 
@@ -76,7 +76,7 @@ nonisolated package enum GalleryStyle {
   /// The distance from a cell's edges to its badges and tick, in points; smaller in small cells.
   static let badgeInset = 8.0
   /// The width of the focus ring, in points.
-  static let focusWidth = 2.0
+  static let focusRingWidth = 2.0
   /// The gap between a cell and its focus ring, in points.
   static let focusGap = 1.5
   /// The fill of the rectangle that a mouse drag draws to select cells.
@@ -87,7 +87,7 @@ nonisolated package enum GalleryStyle {
   /// The colour blended over a photo that is flagged as rejected.
   @MainActor static var rejectedShade: Color { Chrome.palette.rejectedShade }
   /// The colour behind the play triangle or the text of a badge.
-  @MainActor static var badgeBackground: Color { Chrome.Photo.veil(0.58) }
+  @MainActor static var badgeBackground: Color { Chrome.OverPhoto.veil(0.58) }
   /// The diameter, in points, of the disc that marks a picture decoded only in part.
   static let partialSignDiameter = 24.0
   /// The side of the warning sign in the disc of ``partialSignDiameter``, in points.

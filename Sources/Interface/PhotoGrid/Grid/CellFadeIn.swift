@@ -6,18 +6,19 @@ import Motion
 struct CellFadeIn {
   /// The time in seconds after a cell came into view within which its picture appears without a
   /// fade: while a screen fills with cells, fades would only delay them.
-  private static let fadeThreshold = 0.3
-  /// The duration in seconds of the fade-in of a picture that arrives after ``fadeThreshold``.
-  private static let duration = 0.16
+  private static let maxDelayWithoutFade = 0.3
+  /// The duration in seconds of the fade-in of a picture that arrives after
+  /// ``maxDelayWithoutFade``.
+  private static let pictureFadeDuration = 0.16
   /// The maximum time in seconds for which the cell of a new file stays invisible until its picture
   /// arrives; a placeholder tile in between would flash.
-  private static let maxWait = 1.0
+  private static let maxWaitForPicture = 1.0
   /// The duration in seconds of the fade-in of the cell of a new file.
-  private static let newFileDuration = 0.25
+  private static let newFileFadeDuration = 0.25
 
   private let firstVisibleTime: Timestamp
   private let isNewFile: Bool
-  private var isPending = true
+  private var isThumbnailPending = true
   private var arrivalTime: Timestamp?
 
   /// Makes the fade of a cell that comes into view at `time`.
@@ -31,26 +32,32 @@ struct CellFadeIn {
 
   /// Records the present thumbnail of the cell, with the time at which it arrived.
   mutating func record(_ thumbnail: GalleryThumbnail, at time: Timestamp) {
-    if isPending, !thumbnail.isPending, isNewFile || time - firstVisibleTime > Self.fadeThreshold {
+    if isThumbnailPending, !thumbnail.isPending,
+      isNewFile || time - firstVisibleTime > Self.maxDelayWithoutFade
+    {
       arrivalTime = time
     }
-    isPending = thumbnail.isPending
+    isThumbnailPending = thumbnail.isPending
   }
 
   /// The opacity of the picture over its placeholder tile at `time`, 0…1.
   func pictureOpacity(at time: Timestamp) -> Double {
-    guard let arrivalTime, !isNewFile || hadTimedOut(at: arrivalTime) else { return 1 }
-    return min(1, max(0, (time - arrivalTime) / Self.duration))
+    guard let arrivalTime, !isNewFile || hadWaitEnded(at: arrivalTime) else { return 1 }
+    return min(1, max(0, (time - arrivalTime) / Self.pictureFadeDuration))
   }
 
   /// The opacity of the whole cell at `time`, 0…1; 1 for a file that is not new.
   func alpha(at time: Timestamp) -> Double {
     guard isNewFile else { return 1 }
-    let start = min(arrivalTime ?? firstVisibleTime + Self.maxWait, firstVisibleTime + Self.maxWait)
-    return min(1, max(0, (time - start) / Self.newFileDuration))
+    let start = min(
+      arrivalTime ?? firstVisibleTime + Self.maxWaitForPicture,
+      firstVisibleTime + Self.maxWaitForPicture)
+    return min(1, max(0, (time - start) / Self.newFileFadeDuration))
   }
 
-  private func hadTimedOut(at time: Timestamp) -> Bool { time - firstVisibleTime > Self.maxWait }
+  private func hadWaitEnded(at time: Timestamp) -> Bool {
+    time - firstVisibleTime > Self.maxWaitForPicture
+  }
 
   /// Whether the picture or the cell is not fully opaque at `time`.
   func isFading(at time: Timestamp) -> Bool { pictureOpacity(at: time) < 1 || alpha(at: time) < 1 }
@@ -61,9 +68,9 @@ struct NewFiles {
   /// The time in seconds after which a new file counts as any other when its cell comes into view.
   private static let lifetime = 0.5
 
-  private var items: Set<Int> = []
+  private var newItems: Set<Int> = []
   /// The time of the first frame with the new files; nil before that frame.
-  private var time: Timestamp?
+  private var firstFrameTime: Timestamp?
 
   /// Records the new files of a change of the list. Their lifetime begins with the next frame.
   ///
@@ -71,15 +78,15 @@ struct NewFiles {
   ///   - count: The number of items after the change.
   ///   - isFirst: Whether the list is shown for the first time, so that none of its files is new.
   mutating func record(_ change: GalleryChange, count: Int, isFirst: Bool) {
-    items = isFirst ? [] : Set((0..<count).filter { change.oldIndex(of: $0) == nil })
-    time = nil
+    newItems = isFirst ? [] : Set((0..<count).filter { change.oldIndex(of: $0) == nil })
+    firstFrameTime = nil
   }
 
   /// Records a frame.
-  mutating func begin(at time: Timestamp) { self.time = self.time ?? time }
+  mutating func recordFrame(at time: Timestamp) { firstFrameTime = firstFrameTime ?? time }
 
   /// Whether the item at an index is a file that has just appeared.
   func contains(_ item: Int, at time: Timestamp) -> Bool {
-    time - (self.time ?? time) < Self.lifetime && items.contains(item)
+    time - (firstFrameTime ?? time) < Self.lifetime && newItems.contains(item)
   }
 }

@@ -42,6 +42,6 @@ extension GalleryView {
 
   /// Converts a rectangle from the grid's coordinates to those of the stage.
   private func onStage(_ rect: Rect) -> Rect {
-    rect.offset(by: contentOffset).offset(by: originInStage - Point.zero)
+    rect.offset(by: cellAreaOffset).offset(by: originInStage - Point.zero)
   }
 }

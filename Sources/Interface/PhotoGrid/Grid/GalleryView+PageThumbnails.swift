@@ -71,7 +71,7 @@ extension GalleryView: PageThumbnails {
   /// Redraws the cells that become empty, or are filled again, at once. The flying picture is
   /// updated after the grid, so otherwise a cell would change one frame later than the picture
   /// leaves or reaches it.
-  func showEmptySlots() {
+  func redrawEmptySlots() {
     for cell in cells.setEmptySlots(state.emptySlots) { redraw(cell) }
   }
 

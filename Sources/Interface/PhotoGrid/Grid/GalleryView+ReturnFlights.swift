@@ -16,7 +16,7 @@ extension GalleryView {
   package func flyIn(pages: [Int], from start: Rect?) {
     let items = pages.map { contents.item(ofPage: $0) }.filter { !cells.isShown($0) }
     guard stage != nil, !items.isEmpty else { return }
-    cells.returning = VisibleCells.ReturningItems(items: items, start: start)
+    cells.returning = VisibleCells.ReturningItems(items: items, startFrame: start)
     requestFrame()
   }
 
@@ -25,9 +25,9 @@ extension GalleryView {
   func beginReturnFlights() {
     guard let returning = cells.returning else { return }
     cells.returning = nil
-    let offset = (Point.zero - originInStage) - contentOffset
+    let offset = (Point.zero - originInStage) - cellAreaOffset
     let start =
-      returning.start.map { $0.offset(by: offset) }
+      returning.startFrame.map { $0.offset(by: offset) }
       ?? ReturnFlight.edgeStart(in: state.viewport, uiScale: uiScale)
     perform(.flyIn(returning.items, from: start), at: lastTime)
   }

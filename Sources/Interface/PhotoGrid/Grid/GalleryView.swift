@@ -104,13 +104,13 @@ package final class GalleryView: View, PreviewProvider {
   /// The way in which pictures are fitted into their cells. Default: `.fill`.
   package var fit: ThumbnailFit {
     get { cells.painter.fit }
-    set { if newValue != fit { repaint { cells.painter.fit = newValue } } }
+    set { if newValue != fit { repaintAfter { cells.painter.fit = newValue } } }
   }
 
   /// The corner radius and colours of cells that the owner of the grid chooses.
   var cellStyle: CellStyle {
     get { cells.painter.style }
-    set { if newValue != cellStyle { repaint { cells.painter.style = newValue } } }
+    set { if newValue != cellStyle { repaintAfter { cells.painter.style = newValue } } }
   }
 
   /// Whether the user may select items. Otherwise a click with any modifier key opens an item, and
@@ -137,7 +137,7 @@ package final class GalleryView: View, PreviewProvider {
     }
   }
 
-  private func repaint(_ change: () -> Void) {
+  private func repaintAfter(_ change: () -> Void) {
     change()
     setNeedsDisplay()
     requestFrame()
@@ -166,7 +166,7 @@ package final class GalleryView: View, PreviewProvider {
     hasShownContents = true
     preview.end()
     perform(.change(change), at: nil)
-    requests.reset()
+    requests.forgetDemand()
     updateDemand()
     emptyView.isHidden = !new.items.isEmpty
     setNeedsDisplay()
@@ -193,14 +193,14 @@ package final class GalleryView: View, PreviewProvider {
     } else {
       handle(state.applyUntimed(action, at: lastTime))
     }
-    if case .emptySlot = action { showEmptySlots() }
+    if case .emptySlot = action { redrawEmptySlots() }
     requestFrame()
   }
 
   /// Sets the items whose cells are drawn empty, because their pictures are elsewhere.
   func setEmptySlots(_ items: Set<Int>) {
     state.setEmptySlots(items)
-    showEmptySlots()
+    redrawEmptySlots()
   }
 
   /// Passes the effects of an action on to the delegate and the views.
@@ -268,7 +268,7 @@ package final class GalleryView: View, PreviewProvider {
   package override func receive(_ event: InputEvent) -> Bool {
     if case .key(let key) = event { return press(key) }
     input.cellArea = cellArea
-    let track = cells.shownFrame?.scrollBar?.track.offset(by: contentOffset)
+    let track = cells.shownFrame?.scrollBar?.track.offset(by: cellAreaOffset)
     guard let intents = input.receive(event, scrollBar: track) else { return false }
     handle(intents)
     return true
@@ -288,9 +288,9 @@ package final class GalleryView: View, PreviewProvider {
         scrollBar.isHovered = isOver
         perform(.scrollBarHover(isOver), at: time)
       case .pointerEntered: preview.pointerEntered()
-      case .anyPointerMovement(let time):
+      case .pointerMovedOnGrid(let time):
         if preview.takeFirstPointerMovement() { trackPointer(at: time) }
-      case .pointerMoved(let time):
+      case .pointerMovedOrLeftCells(let time):
         trackPointer(at: time)
         requestFrame()
       case .endPreview: preview.end()
@@ -306,16 +306,16 @@ package final class GalleryView: View, PreviewProvider {
     // A touch that stopped a running scroll does not open anything.
     guard !state.didPressStopScroll else { return }
     let item = item(under: point)
-    let isOnTick = item.map { self.isOnTick(point, of: $0) } ?? false
-    let action = input.action(ofTapOn: item, modifiers, isOnTick: isOnTick)
+    let isOnSelectionTick = item.map { self.isOnSelectionTick(point, of: $0) } ?? false
+    let action = input.action(ofTapOn: item, modifiers, isOnSelectionTick: isOnSelectionTick)
     if let action { perform(action, at: time) }
   }
 
   /// Whether `point`, in the view's coordinates, is on the disc that selects the cell of `item`;
   /// false for a folder card, and while no pointer is over the grid.
-  private func isOnTick(_ point: Point, of item: Int) -> Bool {
+  private func isOnSelectionTick(_ point: Point, of item: Int) -> Bool {
     guard input.pointer != nil, let cell = cells[item], cell.folder == nil else { return false }
-    return cells.painter.tickRect(of: cell).contains(point - contentOffset)
+    return cells.painter.tickRect(of: cell).contains(point - cellAreaOffset)
   }
 
   private func showMenu(at point: Point, time: Timestamp) {
@@ -328,7 +328,7 @@ package final class GalleryView: View, PreviewProvider {
   /// The index of the item under a point in the view's coordinates; nil beside all items, and where
   /// a header, a bar or the scroll bar covers the cells.
   func item(under point: Point) -> Int? {
-    let gridPoint = point - contentOffset
+    let gridPoint = point - cellAreaOffset
     let isOnBar = cells.shownFrame?.scrollBar?.track.contains(gridPoint) ?? false
     return cellArea.contains(point) && !isOnBar ? state.item(at: gridPoint, time: lastTime) : nil
   }
@@ -358,7 +358,7 @@ package final class GalleryView: View, PreviewProvider {
 
   private func handle(_ key: KeyEvent) -> Bool {
     if let move = GridKeys.move(of: key) {
-      preview.end(keepsHeldPreview: true)
+      preview.end(keepsKeyPreview: true)
       let extends = allowsSelection && key.modifiers.contains(.shift)
       perform(.move(move, extends: extends), at: key.time)
       return true
@@ -368,7 +368,7 @@ package final class GalleryView: View, PreviewProvider {
       return true
     }
     guard findsByName,
-      let action = GridKeys.search(key, after: state.typeAhead, isShortcut: isShortcut)
+      let action = GridKeys.searchAction(key, after: state.typeAhead, isShortcut: isShortcut)
     else { return false }
     perform(action, at: key.time)
     preview.end()
@@ -376,11 +376,11 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   private func showPreview(_ key: KeyEvent) {
-    guard key.isPress else { return preview.endHold() }
-    guard !key.isRepeat, !preview.isHeldByKey,
+    guard key.isPress else { return preview.endKeyPreview() }
+    guard !key.isRepeat, !preview.isShownByKey,
       let item = state.focus ?? input.pointer.flatMap({ item(under: $0) })
     else { return }
-    preview.beginHold(item)
+    preview.beginKeyPreview(item)
   }
 
   // MARK: Frames
@@ -392,7 +392,7 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   /// The offset from the view's coordinates to the grid's, which begin below and beside bars.
-  var contentOffset: Vector { cellArea.origin - Point.zero }
+  var cellAreaOffset: Vector { cellArea.origin - Point.zero }
 
   package override func layout() {
     let cellArea = cellArea
@@ -404,13 +404,13 @@ package final class GalleryView: View, PreviewProvider {
     if scaledOptions != state.options { perform(.setOptions(scaledOptions), at: lastTime) }
     perform(.resize(cellArea.size), at: lastTime)
     scrollBar.frame = cellArea
-    preview.card.freeArea = cellArea
+    preview.card.uncoveredArea = cellArea
     updateDemand()
     setNeedsDisplay()
   }
 
   package override var wantsFrame: Bool {
-    if cells.hasUnpreparedCells || state.isSearching { return true }
+    if cells.hasUnscaledThumbnails || state.isSearching { return true }
     if cells.isFading(at: lastTime) || state.isScrollBarFading(at: lastTime) { return true }
     // A held contact that does not move needs no frames: its next event requests one.
     return !state.isAtRest(at: lastTime) && !(input.movesOnlyByInput && isStill)
@@ -440,7 +440,7 @@ package final class GalleryView: View, PreviewProvider {
     advancePreview(isScrolling: isScrolling)
     layOut(frame, isScrolling: isScrolling)
     if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onCellsMove?() }
-    if let action = onFirstThumbnails, hasShownContents, requests.areVisibleThumbnailsDone {
+    if let action = onFirstThumbnails, hasShownContents, requests.areVisibleThumbnailsFinal {
       onFirstThumbnails = nil
       action()
     }
@@ -452,7 +452,7 @@ package final class GalleryView: View, PreviewProvider {
       let item = item(under: point), let cell = cells[item], !cell.isEmptySlot
     else { return }
     preview.show(
-      item, beside: cell.rect.offset(by: contentOffset), cell.thumbnail,
+      item, beside: cell.rect.offset(by: cellAreaOffset), cell.thumbnail,
       shownAt: cells.painter.pictureSize(of: cell))
   }
 
@@ -480,7 +480,7 @@ package final class GalleryView: View, PreviewProvider {
 
   /// Marks for redrawing the rectangle of a cell, in the grid's coordinates, with its focus ring.
   func redraw(_ rect: Rect) {
-    let area = rect.inset(by: .all(-cells.painter.focusRingExtent)).offset(by: contentOffset)
+    let area = rect.inset(by: .all(-cells.painter.focusRingExtent)).offset(by: cellAreaOffset)
     if let seen = area.intersection(cellArea) { setNeedsDisplay(seen) }
   }
 
@@ -490,9 +490,9 @@ package final class GalleryView: View, PreviewProvider {
     guard cells.shownFrame != nil, let area = cellArea.intersection(damage) else { return }
     canvas.saved {
       canvas.clip(to: area)
-      canvas.translate(contentOffset)
+      canvas.translate(cellAreaOffset)
       cells.draw(
-        in: canvas, area: area.offset(by: -contentOffset), of: contents,
+        in: canvas, area: area.offset(by: -cellAreaOffset), of: contents,
         textInset: contents.items.isEmpty ? 0 : state.layout.margin)
     }
   }

@@ -15,9 +15,9 @@ enum GridIntent {
   case pointerEntered
   /// The pointer moved anywhere on the grid. Only the first movement after the pointer entered the
   /// grid has an effect.
-  case anyPointerMovement(Timestamp)
+  case pointerMovedOnGrid(Timestamp)
   /// The pointer moved over the cells, or left them.
-  case pointerMoved(Timestamp)
+  case pointerMovedOrLeftCells(Timestamp)
   case endPreview
 }
 
@@ -96,7 +96,7 @@ struct GridInput {
         modifiers = pointer.modifiers
         self.pointer = pointer.location
       case .entered: intents.append(.pointerEntered)
-      case .moved: intents.append(.anyPointerMovement(pointer.time))
+      case .moved: intents.append(.pointerMovedOnGrid(pointer.time))
       default: break
       }
     case .touch:
@@ -118,7 +118,7 @@ struct GridInput {
   ///
   /// - Parameter isOver: Whether the pointer is over the scroll bar.
   private mutating func dragThumb(_ pointer: InputEvent.Pointer, isOver: Bool) -> [GridIntent]? {
-    let (point, time) = (contentPoint(at: pointer.location), pointer.time)
+    let (point, time) = (gridPoint(at: pointer.location), pointer.time)
     switch pointer.kind {
     case .pressed(.primary) where isOver:
       activeGesture = .scrollBarThumb
@@ -131,14 +131,14 @@ struct GridInput {
     }
   }
 
-  private func contentPoint(at point: Point) -> Point { point - (cellArea.origin - Point.zero) }
+  private func gridPoint(at point: Point) -> Point { point - (cellArea.origin - Point.zero) }
 
   /// Stores the position of the pointer, in the view's coordinates. `point` is nil, or outside
   /// ``cellArea``, when the pointer is not over the cells.
   mutating func movePointer(to point: Point?, at time: Timestamp) -> [GridIntent] {
     let old = pointer
     pointer = point.flatMap { cellArea.contains($0) ? $0 : nil }
-    return old == pointer ? [] : [.pointerMoved(time)]
+    return old == pointer ? [] : [.pointerMovedOrLeftCells(time)]
   }
 
   // MARK: Gestures
@@ -146,7 +146,7 @@ struct GridInput {
   private mutating func interpret(_ event: GestureEvent) -> [GridIntent] {
     switch event {
     case .pressed(let point, let time):
-      [.endPreview, .perform(.press(contentPoint(at: point)), time)]
+      [.endPreview, .perform(.press(gridPoint(at: point)), time)]
     case .released(let time): [.perform(.release, time)]
     case .tap(let point, let time): [.tap(point, modifiers, time)]
     case .contextMenu(let point, let time): [.showMenu(at: point, time)]
@@ -169,7 +169,7 @@ struct GridInput {
       let adds = !modifiers.isDisjoint(with: [.control, .shift])
       let begin: GalleryAction =
         activeGesture == .selectionRectangle
-        ? .selectionRectangleBegan(contentPoint(at: pan.origin), adds: adds) : .panBegan
+        ? .selectionRectangleBegan(gridPoint(at: pan.origin), adds: adds) : .panBegan
       return [.endPreview, .perform(begin, pan.time)] + move(pan)
     case .changed: return move(pan)
     case .ended:
@@ -184,7 +184,7 @@ struct GridInput {
   private func move(_ pan: PanGesture) -> [GridIntent] {
     switch activeGesture {
     case .selectionRectangle:
-      [.perform(.selectionRectangleMoved(contentPoint(at: pan.location)), pan.time)]
+      [.perform(.selectionRectangleMoved(gridPoint(at: pan.location)), pan.time)]
     case .scroll: [.perform(.panChanged(translation: pan.translation.dy), pan.time)]
     case .none, .scrollBarThumb, .pinch: []
     }
@@ -199,7 +199,7 @@ struct GridInput {
   }
 
   private mutating func interpret(_ pinch: PinchGesture) -> [GridIntent] {
-    let center = contentPoint(at: pinch.centroid)
+    let center = gridPoint(at: pinch.centroid)
     let change = GridIntent.perform(
       .pinchChanged(factor: pinch.scale, centroid: center), pinch.time)
     switch pinch.phase {
@@ -230,7 +230,7 @@ struct GridInput {
   private func intents(ofWheel scroll: InputEvent.Scroll) -> [GridIntent] {
     let action: GalleryAction =
       scroll.modifiers.contains(.control)
-      ? .resizeCells(steps: -scroll.delta.dy, at: contentPoint(at: scroll.location))
+      ? .resizeCells(steps: -scroll.delta.dy, at: gridPoint(at: scroll.location))
       : .wheel(notches: scroll.delta.dy)
     return [.endPreview, .perform(action, scroll.time)]
   }
@@ -241,13 +241,13 @@ struct GridInput {
   /// opens the item. Beside all items, and without modifier keys, it deselects everything. Nil for
   /// no action.
   func action(
-    ofTapOn item: Int?, _ modifiers: Modifiers, isOnTick: Bool
+    ofTapOn item: Int?, _ modifiers: Modifiers, isOnSelectionTick: Bool
   ) -> GalleryAction? {
     guard let item else { return modifiers.isEmpty ? .deselectAll : nil }
     guard allowsSelection else { return .open(item) }
     if modifiers.contains(.shift) {
       return .select(item, modifiers.contains(.control) ? .addRange : .through)
     }
-    return modifiers.contains(.control) || isOnTick ? .select(item, .toggle) : .open(item)
+    return modifiers.contains(.control) || isOnSelectionTick ? .select(item, .toggle) : .open(item)
   }
 }

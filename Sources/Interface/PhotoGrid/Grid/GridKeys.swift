@@ -40,7 +40,7 @@ enum GridKeys {
   ///   - typeAhead: The text typed so far, with its time.
   ///   - isShortcut: Whether a key is a command; after a search has begun, such a key continues the
   ///     search with its character instead.
-  static func search(
+  static func searchAction(
     _ key: KeyEvent, after typeAhead: TypeAhead, isShortcut: (KeyEvent) -> Bool
   ) -> GalleryAction? {
     switch key.name {

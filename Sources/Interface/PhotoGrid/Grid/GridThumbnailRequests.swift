@@ -12,12 +12,12 @@ struct GridThumbnailRequests {
   mutating func setSource(_ source: (any ThumbnailSource)?, onChange: @escaping () -> Void) {
     self.source = source
     source?.onChange = { _ in onChange() }
-    reset()
+    forgetDemand()
   }
 
   /// Forgets the last request, so that the next call of ``update(for:of:at:)`` passes a new one to
   /// the source.
-  mutating func reset() { demand = ThumbnailDemand() }
+  mutating func forgetDemand() { demand = ThumbnailDemand() }
 
   /// Requests the thumbnails that the grid needs in `state`, if they have changed: those in view in
   /// reading order, reversed while scrolling up, followed by those that scrolling will show next.
@@ -58,7 +58,7 @@ struct GridThumbnailRequests {
   func marks(of item: GalleryItem) -> PhotoMarks { source?.marks(of: item) ?? PhotoMarks() }
 
   /// Whether the thumbnails of all visible items are loaded or have failed; false without a source.
-  var areVisibleThumbnailsDone: Bool {
+  var areVisibleThumbnailsFinal: Bool {
     guard let source else { return false }
     return !demand.visible.contains { source.thumbnail(for: $0).isPending }
   }

@@ -25,12 +25,12 @@ protocol PreviewProvider: AnyObject {
 final class ItemPreview {
   /// The time in seconds that the pointer must rest before a preview appears: longer than it takes
   /// to cross a cell, short enough that users find it.
-  private static let delay = 0.6
+  private static let restDelay = 0.6
   /// The minimum ratio of the picture's size in the preview to its size in the cell for a preview
   /// beside the pointer.
   private static let minEnlargement = 1.3
   /// The distance in points that a pointer may move and still counts as resting.
-  private static let slop = 3.0
+  private static let restSlop = 3.0
 
   let card = PreviewCard()
   weak var provider: (any PreviewProvider)?
@@ -43,14 +43,16 @@ final class ItemPreview {
   /// the grid appears has not asked for a preview.
   private var hasJustEntered = false
   /// Whether the preview is shown as long as the space bar is held.
-  private(set) var isHeldByKey = false
+  private(set) var isShownByKey = false
   /// The index of the item in the preview; nil while none is shown.
   private var itemIndex: Int?
   /// The running request for a larger picture of the item; nil without one.
   private var task: Picture.Load?
 
   /// The time at which the resting pointer gets its preview; nil when it gets none.
-  var deadline: Timestamp? { itemIndex == nil ? stillPointer.map { $0.since + Self.delay } : nil }
+  var deadline: Timestamp? {
+    itemIndex == nil ? stillPointer.map { $0.since + Self.restDelay } : nil
+  }
 
   // MARK: Pointer
 
@@ -74,20 +76,20 @@ final class ItemPreview {
     guard let pointer else {
       stillPointer = nil
       hasJustEntered = false
-      if !isHeldByKey { hideCard() }
+      if !isShownByKey { hideCard() }
       return
     }
     if hasJustEntered { return }
-    let slop = Self.slop * card.uiScale
+    let slop = Self.restSlop * card.uiScale
     if stillPointer.map({ $0.position.distance(to: pointer) > slop }) ?? true {
       stillPointer = (pointer, time)
     }
-    if let itemIndex, !isHeldByKey, hovered(pointer) != itemIndex { hideCard() }
+    if let itemIndex, !isShownByKey, hovered(pointer) != itemIndex { hideCard() }
   }
 
   /// The position of the pointer, in the coordinates of the grid's view, if it has rested there at
-  /// `time` for ``delay``; else nil. After a call that returns a position, the pointer must move
-  /// before it rests again.
+  /// `time` for ``restDelay``; else nil. After a call that returns a position, the pointer must
+  /// move before it rests again.
   func takeRestedPosition(at time: Timestamp) -> Point? {
     guard let deadline, time >= deadline, let position = stillPointer?.position else { return nil }
     stillPointer = nil
@@ -103,7 +105,7 @@ final class ItemPreview {
   func show(
     _ index: Int, beside cell: Rect, _ thumbnail: GalleryThumbnail, shownAt size: Size
   ) {
-    let position = PreviewCard.Position.beside(cell: cell)
+    let position = PreviewCard.CardPosition.beside(cell: cell)
     let natural = thumbnail.naturalSize?.size ?? thumbnail.bitmap?.size.size
     if let natural, !natural.isEmpty {
       let onCard = card.pictureSize(of: natural, at: position)
@@ -116,22 +118,22 @@ final class ItemPreview {
 
   // MARK: Key
 
-  /// Shows the preview of an item in the middle of the grid until ``endHold()``.
-  func beginHold(_ index: Int) {
-    isHeldByKey = true
+  /// Shows the preview of an item in the middle of the grid until ``endKeyPreview()``.
+  func beginKeyPreview(_ index: Int) {
+    isShownByKey = true
     stillPointer = nil
     showCard(of: index, at: .middle)
   }
 
   /// Hides the preview, because the space bar was released.
-  func endHold() {
-    isHeldByKey = false
+  func endKeyPreview() {
+    isShownByKey = false
     hideCard()
   }
 
   /// Shows the preview of the newly focused item, if the space bar is held.
   func focusDidChange(to index: Int?) {
-    guard isHeldByKey, let index else { return }
+    guard isShownByKey, let index else { return }
     showCard(of: index, at: .middle)
   }
 
@@ -139,18 +141,18 @@ final class ItemPreview {
 
   /// Hides the preview. No other one appears beside the pointer until it moves again.
   ///
-  /// - Parameter keepsHeldPreview: Whether a preview is left on the screen while the space bar is
+  /// - Parameter keepsKeyPreview: Whether a preview is left on the screen while the space bar is
   ///   held.
-  func end(keepsHeldPreview: Bool = false) {
+  func end(keepsKeyPreview: Bool = false) {
     stillPointer = nil
-    if keepsHeldPreview, isHeldByKey { return }
-    isHeldByKey = false
+    if keepsKeyPreview, isShownByKey { return }
+    isShownByKey = false
     hideCard()
   }
 
   /// Updates the preview in a frame. Scrolling hides a preview beside the pointer.
   func advance(isScrolling: Bool) {
-    if isScrolling, !isHeldByKey {
+    if isScrolling, !isShownByKey {
       stillPointer = nil
       hideCard()
     }
@@ -164,7 +166,7 @@ final class ItemPreview {
     if card.content != nil { card.content = nil }
   }
 
-  private func showCard(of index: Int, at position: PreviewCard.Position) {
+  private func showCard(of index: Int, at position: PreviewCard.CardPosition) {
     guard self.itemIndex != index, let provider else { return }
     hideCard()
     // A folder has no preview; the preview of the item before it is hidden now.
@@ -173,7 +175,7 @@ final class ItemPreview {
     if case .picture(let bitmap, let size, _, _) = provider.thumbnail(for: item) {
       card.content = makeContent(of: item, bitmap, size, at: position)
     }
-    let side = Int(card.longestSide(at: position))
+    let side = Int(card.maxPictureSide(at: position))
     task = provider.loadPreview?(item, PixelSize(width: side, height: side)) {
       [weak self] bitmap, size in
       guard let self, self.itemIndex == index else { return }
@@ -186,16 +188,17 @@ final class ItemPreview {
   /// Shows the thumbnail in a preview that the space bar has requested before the thumbnail
   /// arrived, until a larger picture is loaded.
   private func refreshCard(of index: Int) {
-    guard card.content == nil, isHeldByKey, let item = provider?.item(index),
+    guard card.content == nil, isShownByKey, let item = provider?.item(index),
       case .picture(let bitmap, let size, _, _)? = provider?.thumbnail(for: item)
     else { return }
     card.content = makeContent(of: item, bitmap, size, at: .middle)
   }
 
   private func makeContent(
-    of item: GalleryItem, _ bitmap: Bitmap, _ size: PixelSize?, at position: PreviewCard.Position
-  ) -> PreviewCard.Content {
-    PreviewCard.Content(
+    of item: GalleryItem, _ bitmap: Bitmap, _ size: PixelSize?,
+    at position: PreviewCard.CardPosition
+  ) -> PreviewCard.CardContent {
+    PreviewCard.CardContent(
       name: item.name, detail: size.map { "\($0.width) × \($0.height)" } ?? "", bitmap: bitmap,
       naturalSize: size, position: position)
   }

@@ -20,7 +20,7 @@ package struct ThumbnailGeometry {
 
   /// The frame and pixels as a `BrowserThumbnail`, whose rectangle is in the coordinates of `view`,
   /// such as the browser that shows the page.
-  package func thumbnail(for view: View) -> BrowserThumbnail {
+  package func browserThumbnail(inCoordinatesOf view: View) -> BrowserThumbnail {
     let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
     let alignment: ContentAlignment = isLong ? .top : .center
     var result = BrowserThumbnail(

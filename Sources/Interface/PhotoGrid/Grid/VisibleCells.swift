@@ -10,13 +10,13 @@ import Views
 final class VisibleCells {
   /// The number of pixels that are cropped and scaled in one frame, which takes about three
   /// milliseconds.
-  private static let pixelsPerFrame = 200_000
+  private static let maxScaledPixelsPerFrame = 200_000
   /// The number of pixels that are cropped and scaled in one frame while the grid moves, when a
   /// frame has more to do.
-  private static let pixelsWhileMoving = 80_000
+  private static let maxScaledPixelsPerMovingFrame = 80_000
 
   /// The areas that a frame has changed, in the grid's coordinates.
-  enum Damage {
+  enum FrameDamage {
     case everything
     case areas([Rect])
   }
@@ -26,7 +26,7 @@ final class VisibleCells {
     /// The indices of the items in the present contents.
     var items: [Int]
     /// The rectangle of the stage in which the flights start; nil for the lower edge.
-    var start: Rect?
+    var startFrame: Rect?
   }
 
   let painter = CellPainter()
@@ -35,7 +35,7 @@ final class VisibleCells {
   /// The positions of cells and headers in the last frame; nil before the first one.
   private(set) var shownFrame: GalleryFrame?
   /// Whether thumbnails in view remain to be cropped and scaled in later frames.
-  private(set) var hasUnpreparedCells = false
+  private(set) var hasUnscaledThumbnails = false
   private var headerPainter = SectionHeaderPainter()
   /// The cells as they were drawn in the last frame, by the index of the item.
   private var drawnCells: [Int: CellPainter.Cell] = [:]
@@ -109,7 +109,7 @@ final class VisibleCells {
   func show(
     _ new: GalleryFrame, of contents: GalleryContents, generation: Int, hovered: Int?,
     showsFocus: Bool, from requests: GridThumbnailRequests, at time: Timestamp
-  ) -> Damage {
+  ) -> FrameDamage {
     let old = shownFrame
     let cells = makeCells(
       of: new, contents, hovered: hovered, showsFocus: showsFocus, from: requests, at: time)
@@ -155,7 +155,7 @@ final class VisibleCells {
     var cells: [Int: CellPainter.Cell] = [:]
     cells.reserveCapacity(frame.cells.count)
     var seen: [Int: CellFadeIn] = [:]
-    newFiles.begin(at: time)
+    newFiles.recordFrame(at: time)
     seen.reserveCapacity(frame.cells.count)
     for cell in frame.cells where contents.items.indices.contains(cell.item) {
       let item = contents.items[cell.item]
@@ -192,15 +192,16 @@ final class VisibleCells {
   private func scaleThumbnails(
     _ cells: [Int: CellPainter.Cell], of frame: GalleryFrame, isMoving: Bool
   ) -> [Rect] {
-    hasUnpreparedCells = false
-    var remainingPixels = isMoving ? Self.pixelsWhileMoving : Self.pixelsPerFrame
+    hasUnscaledThumbnails = false
+    var remainingPixels =
+      isMoving ? Self.maxScaledPixelsPerMovingFrame : Self.maxScaledPixelsPerFrame
     var prepared: [Rect] = []
     for placed in frame.cells where !placed.isMoving {
       guard let cell = cells[placed.item] else { continue }
       for part in painter.pictureCells(of: cell) {
         guard let size = painter.missingBitmapSize(of: part) else { continue }
         guard remainingPixels > 0 else {
-          hasUnpreparedCells = true
+          hasUnscaledThumbnails = true
           return prepared
         }
         remainingPixels -= size.width * size.height

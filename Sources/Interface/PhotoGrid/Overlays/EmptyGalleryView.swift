@@ -25,11 +25,11 @@ final class EmptyGalleryView: View {
   private var hintText: CachedText?
 
   /// The measures and colours of the message. Lengths are in points unless stated otherwise.
-  private enum Style {
+  private enum EmptyGalleryViewStyle {
     static let iconSide = 72.0
     static var iconColor: Color { Chrome.fill(0.20) }
-    static let messageSize = 17.0
-    static let hintSize = 13.5
+    static let messageFontSize = 17.0
+    static let hintFontSize = 13.5
     static let iconGap = 18.0
     static let hintGap = 8.0
     static let maxWidth = 460.0
@@ -40,11 +40,11 @@ final class EmptyGalleryView: View {
     static let buttonGap = 10.0
     /// The minimum width in which the texts are laid out, in device pixels; a narrower window clips
     /// them.
-    static let minWidth = 40.0
+    static let minTextWidthInPixels = 40.0
     static let maxLines = 4
     /// The vertical centre of the message as a share of the view's height: slightly above the
     /// middle, which looks centred.
-    static let centerShare = 0.46
+    static let centerHeightFraction = 0.46
   }
 
   init() {
@@ -59,7 +59,7 @@ final class EmptyGalleryView: View {
     for button in buttons { button.removeFromParent() }
     buttons = choices.enumerated().map { index, choice in
       let button = PillButton(choice.title, action: choice.action)
-      button.isQuiet = index > 0
+      button.isSecondary = index > 0
       add(button)
       return button
     }
@@ -69,22 +69,22 @@ final class EmptyGalleryView: View {
   /// Whether the buttons are one below the other, because a row of them is too wide.
   private var areButtonsStacked: Bool {
     let widths = buttons.map(\.naturalSize.width).reduce(0, +)
-    let gaps = Style.buttonGap * uiScale * Double(max(0, buttons.count - 1))
-    return widths + gaps > bounds.width - 2 * Style.margin * uiScale
+    let gaps = EmptyGalleryViewStyle.buttonGap * uiScale * Double(max(0, buttons.count - 1))
+    return widths + gaps > bounds.width - 2 * EmptyGalleryViewStyle.margin * uiScale
   }
 
   private var buttonsHeight: Double {
     guard let height = buttons.first?.naturalSize.height else { return 0 }
     let rows = areButtonsStacked ? Double(buttons.count) : 1
-    return rows * height + (rows - 1) * Style.buttonGap * uiScale
+    return rows * height + (rows - 1) * EmptyGalleryViewStyle.buttonGap * uiScale
   }
 
   override func layout() {
     let showsButtons = drawsText && !message.isEmpty
     for button in buttons { button.isHidden = !showsButtons }
     guard showsButtons, !buttons.isEmpty else { return }
-    let gap = Style.buttonGap * uiScale
-    var y = top + textHeight + Style.buttonsGap * uiScale
+    let gap = EmptyGalleryViewStyle.buttonGap * uiScale
+    var y = iconTop + iconAndTextHeight + EmptyGalleryViewStyle.buttonsGap * uiScale
     let sizes = buttons.map { button in
       Size(
         width: min(button.naturalSize.width, max(1, bounds.width - 2 * gap)),
@@ -111,51 +111,58 @@ final class EmptyGalleryView: View {
   // MARK: Texts
 
   /// The height of the icon and the texts, in device pixels.
-  private var textHeight: Double {
-    var height = Style.iconSide * uiScale
+  private var iconAndTextHeight: Double {
+    var height = EmptyGalleryViewStyle.iconSide * uiScale
     guard drawsText else { return height }
     let texts = texts()
-    height += Style.iconGap * uiScale + texts.message.size.height
-    if let hint = texts.hint { height += Style.hintGap * uiScale + hint.size.height }
+    height += EmptyGalleryViewStyle.iconGap * uiScale + texts.message.size.height
+    if let hint = texts.hint {
+      height += EmptyGalleryViewStyle.hintGap * uiScale + hint.size.height
+    }
     return height
   }
 
   /// The position of the icon's upper edge in the view, in device pixels.
-  private var top: Double {
-    var height = textHeight
-    if drawsText, !buttons.isEmpty { height += Style.buttonsGap * uiScale + buttonsHeight }
-    return max(0, bounds.height * Style.centerShare - height / 2).rounded()
+  private var iconTop: Double {
+    var height = iconAndTextHeight
+    if drawsText, !buttons.isEmpty {
+      height += EmptyGalleryViewStyle.buttonsGap * uiScale + buttonsHeight
+    }
+    return max(0, bounds.height * EmptyGalleryViewStyle.centerHeightFraction - height / 2).rounded()
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard !message.isEmpty else { return }
-    let icon = Style.iconSide * uiScale
+    let icon = EmptyGalleryViewStyle.iconSide * uiScale
     let texts = drawsText ? texts() : nil
-    var y = top
+    var y = iconTop
     GalleryIcon.picture.draw(
-      in: canvas, center: Point(x: bounds.midX, y: y + icon / 2), side: icon, Style.iconColor)
+      in: canvas, center: Point(x: bounds.midX, y: y + icon / 2), side: icon,
+      EmptyGalleryViewStyle.iconColor)
     guard let texts else { return }
-    y += icon + Style.iconGap * uiScale
+    y += icon + EmptyGalleryViewStyle.iconGap * uiScale
     canvas.draw(
       texts.message, at: Point(x: bounds.midX - texts.message.size.width / 2, y: y), Chrome.text)
     guard let hint = texts.hint else { return }
-    y += texts.message.size.height + Style.hintGap * uiScale
+    y += texts.message.size.height + EmptyGalleryViewStyle.hintGap * uiScale
     canvas.draw(hint, at: Point(x: bounds.midX - hint.size.width / 2, y: y), Chrome.secondaryText)
   }
 
   private func texts() -> (message: TextLayout, hint: TextLayout?) {
-    let room = min(Style.maxWidth * uiScale, bounds.width - 2 * Style.margin * uiScale)
-    let width = max(Style.minWidth, room)
+    let room = min(
+      EmptyGalleryViewStyle.maxWidth * uiScale,
+      bounds.width - 2 * EmptyGalleryViewStyle.margin * uiScale)
+    let width = max(EmptyGalleryViewStyle.minTextWidthInPixels, room)
     func layout(
       _ cache: inout CachedText?, _ text: String, _ size: Double, _ weight: TextStyle.Weight
     ) -> TextLayout {
       CachedText.layout(
         &cache, text, TextStyle(size: size * uiScale, weight: weight), maxWidth: width,
-        flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
+        flow: .wrapped(maxLines: EmptyGalleryViewStyle.maxLines), alignment: .center)
     }
     return (
-      layout(&messageText, message, Style.messageSize, .medium),
-      hint.isEmpty ? nil : layout(&hintText, hint, Style.hintSize, .regular)
+      layout(&messageText, message, EmptyGalleryViewStyle.messageFontSize, .medium),
+      hint.isEmpty ? nil : layout(&hintText, hint, EmptyGalleryViewStyle.hintFontSize, .regular)
     )
   }
 

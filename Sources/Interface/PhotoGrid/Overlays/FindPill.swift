@@ -25,21 +25,21 @@ final class FindPill: View {
   }
   /// The text that is drawn; during the fade-out, the last one.
   private var shownText = ""
-  private var fade = Fade(0, duration: Style.fadeDuration)
+  private var fade = Fade(0, duration: FindPillStyle.fadeDuration)
   private var cachedText: CachedText?
 
   /// The measures and colours of the view: lengths in points unless stated otherwise, times in
   /// seconds.
-  private enum Style {
+  private enum FindPillStyle {
     static let height = 40.0
     static let padding = 18.0
     static let iconSide = 18.0
     static let gap = 8.0
     static let bottomMargin = 28.0
-    static let textSize = 15.0
+    static let textFontSize = 15.0
     static let maxWidth = 420.0
     /// The minimum width of the text, in device pixels; a narrower window clips the text.
-    static let minWidth = 40.0
+    static let minTextWidthInPixels = 40.0
     static let fadeDuration = 0.12
     static var noMatchColor: Color { Chrome.destructive }
     static let shadowBlur = 14.0
@@ -75,7 +75,7 @@ final class FindPill: View {
   }
 
   override var drawingBounds: Rect {
-    shownText.isEmpty ? .zero : pillFrame.inset(by: .all(-Style.shadowBlur * uiScale))
+    shownText.isEmpty ? .zero : pillFrame.inset(by: .all(-FindPillStyle.shadowBlur * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
@@ -83,16 +83,18 @@ final class FindPill: View {
     let pillFrame = pillFrame
     let layout = makeLayout()
     canvas.drawPanel(
-      pillFrame, radius: pillFrame.height / 2, blur: Style.shadowBlur * uiScale, scale: uiScale)
-    let icon = Style.iconSide * uiScale
-    let left = pillFrame.minX + Style.padding * uiScale
+      pillFrame, radius: pillFrame.height / 2, blur: FindPillStyle.shadowBlur * uiScale,
+      scale: uiScale)
+    let icon = FindPillStyle.iconSide * uiScale
+    let left = pillFrame.minX + FindPillStyle.padding * uiScale
     GalleryIcon.find.draw(
       in: canvas, center: Point(x: left + icon / 2, y: pillFrame.midY), side: icon,
       Chrome.secondaryText)
     canvas.draw(
       layout,
-      at: Point(x: left + icon + Style.gap * uiScale, y: pillFrame.midY - layout.size.height / 2),
-      hasMatch ? Chrome.text : Style.noMatchColor)
+      at: Point(
+        x: left + icon + FindPillStyle.gap * uiScale, y: pillFrame.midY - layout.size.height / 2),
+      hasMatch ? Chrome.text : FindPillStyle.noMatchColor)
     guard !composedText.isEmpty, shownText.hasSuffix(composedText) else { return }
     let start = layout.caret(
       before: DisplayText.visible(String(shownText.dropLast(composedText.count))).utf8.count)
@@ -110,7 +112,8 @@ final class FindPill: View {
     let pillFrame = pillFrame
     let size = makeLayout().size
     return Rect(
-      x: pillFrame.minX + (Style.padding + Style.iconSide + Style.gap) * uiScale + size.width,
+      x: pillFrame.minX + (FindPillStyle.padding + FindPillStyle.iconSide + FindPillStyle.gap)
+        * uiScale + size.width,
       y: (pillFrame.midY - size.height / 2).rounded(), width: 1, height: size.height)
   }
 
@@ -119,19 +122,23 @@ final class FindPill: View {
 
   /// The rectangle of the panel with the text, in this view's coordinates.
   var pillFrame: Rect {
-    let width = makeLayout().size.width + (2 * Style.padding + Style.iconSide + Style.gap) * uiScale
+    let width =
+      makeLayout().size.width
+      + (2 * FindPillStyle.padding + FindPillStyle.iconSide + FindPillStyle.gap) * uiScale
     return Rect(
       x: bounds.midX - width / 2,
-      y: bounds.maxY - (Style.bottomMargin + bottomInset + Style.height) * uiScale, width: width,
-      height: Style.height * uiScale
+      y: bounds.maxY - (FindPillStyle.bottomMargin + bottomInset + FindPillStyle.height) * uiScale,
+      width: width,
+      height: FindPillStyle.height * uiScale
     ).snapped
   }
 
   private func makeLayout() -> TextLayout {
     let room = min(
-      Style.maxWidth * uiScale, bounds.width - (4 * Style.padding + Style.iconSide) * uiScale)
+      FindPillStyle.maxWidth * uiScale,
+      bounds.width - (4 * FindPillStyle.padding + FindPillStyle.iconSide) * uiScale)
     return CachedText.layout(
-      &cachedText, shownText, TextStyle(size: Style.textSize * uiScale),
-      maxWidth: max(Style.minWidth, room), flow: .ellipsisInMiddle)
+      &cachedText, shownText, TextStyle(size: FindPillStyle.textFontSize * uiScale),
+      maxWidth: max(FindPillStyle.minTextWidthInPixels, room), flow: .ellipsisInMiddle)
   }
 }

@@ -12,7 +12,7 @@ final class GalleryScrollBar: View {
   /// The rectangles and opacity of the scroll bar, in this view's coordinates; nil when all cells
   /// fit into the grid.
   var bar: GalleryFrame.ScrollBar? {
-    willSet { if newValue != bar { damageBar() } }
+    willSet { if newValue != bar { redrawBar() } }
     didSet { if bar != oldValue { barDidChange(from: oldValue) } }
   }
   /// The text beside the thumb while it is dragged.
@@ -26,11 +26,11 @@ final class GalleryScrollBar: View {
   /// Whether the text beside the thumb is drawn. Default: true.
   var drawsText = true
 
-  private var thumbGrowth = Fade(0, duration: Style.growthDuration)
+  private var thumbGrowth = Fade(0, duration: GalleryScrollBarStyle.growthDuration)
   private var labelText: CachedText?
 
   /// The measures and colours of the scroll bar: lengths in points, times in seconds.
-  private enum Style {
+  private enum GalleryScrollBarStyle {
     static let thumbWidth = 5.0
     static let grownThumbWidth = 9.0
     /// The distance between the thumb and the edges of the bar, in points.
@@ -42,7 +42,7 @@ final class GalleryScrollBar: View {
     static let labelHeight = 36.0
     static let labelPadding = 16.0
     static let labelGap = 12.0
-    static let labelTextSize = 14.0
+    static let labelFontSize = 14.0
     static let maxLabelWidth = 320.0
     static let labelMargin = 8.0
     static let labelShadowBlur = 12.0
@@ -54,7 +54,7 @@ final class GalleryScrollBar: View {
   }
 
   private func barDidChange(from old: GalleryFrame.ScrollBar?) {
-    damageBar()
+    redrawBar()
     if bar?.isHeld != old?.isHeld { updateThumb() }
   }
 
@@ -66,10 +66,10 @@ final class GalleryScrollBar: View {
   override var wantsFrame: Bool { !thumbGrowth.isSettled }
 
   override func update(at frame: FrameTime) {
-    if thumbGrowth.update(at: frame.presentation) { damageBar() }
+    if thumbGrowth.update(at: frame.presentation) { redrawBar() }
   }
 
-  private func damageBar() {
+  private func redrawBar() {
     guard let bar else { return }
     setNeedsDisplay(bar.isHeld ? drawingBounds : bar.track)
   }
@@ -78,21 +78,27 @@ final class GalleryScrollBar: View {
   /// one.
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let bar, bar.alpha > 0 else { return }
-    let thumb = shape(of: bar)
+    let thumb = thumbFrame(of: bar)
     let line = Chrome.lineWidth(at: uiScale)
     let outer = thumb.inset(by: .all(-line))
     // A soft dark outline keeps the thumb visible on bright pictures.
-    canvas.fillRounded(outer, radius: outer.width / 2, Style.thumbEdgeColor.opacity(bar.alpha))
-    canvas.fillRounded(thumb, radius: thumb.width / 2, Style.thumbColor.opacity(bar.alpha))
     canvas.fillRounded(
-      thumb, radius: thumb.width / 2, Style.hoverHighlight.opacity(thumbGrowth.value * bar.alpha))
+      outer, radius: outer.width / 2, GalleryScrollBarStyle.thumbEdgeColor.opacity(bar.alpha))
+    canvas.fillRounded(
+      thumb, radius: thumb.width / 2, GalleryScrollBarStyle.thumbColor.opacity(bar.alpha))
+    canvas.fillRounded(
+      thumb, radius: thumb.width / 2,
+      GalleryScrollBarStyle.hoverHighlight.opacity(thumbGrowth.value * bar.alpha))
     if bar.isHeld, drawsText, !label.isEmpty { drawLabel(beside: thumb, in: canvas) }
   }
 
-  private func shape(of bar: GalleryFrame.ScrollBar) -> Rect {
-    let inset = Style.inset * uiScale
+  private func thumbFrame(of bar: GalleryFrame.ScrollBar) -> Rect {
+    let inset = GalleryScrollBarStyle.inset * uiScale
     let width =
-      (Style.thumbWidth + (Style.grownThumbWidth - Style.thumbWidth) * thumbGrowth.value) * uiScale
+      (GalleryScrollBarStyle.thumbWidth
+        + (GalleryScrollBarStyle.grownThumbWidth - GalleryScrollBarStyle.thumbWidth)
+          * thumbGrowth.value)
+      * uiScale
     let x =
       LayoutDirection.isRightToLeft ? bar.track.minX + inset : bar.track.maxX - inset - width
     return Rect(
@@ -104,22 +110,23 @@ final class GalleryScrollBar: View {
   private func drawLabel(beside thumb: Rect, in canvas: Canvas) {
     let text = CachedText.layout(
       &labelText, DisplayText.name(label),
-      TextStyle(size: Style.labelTextSize * uiScale, weight: .semibold),
-      maxWidth: Style.maxLabelWidth * uiScale, flow: .ellipsisInMiddle)
+      TextStyle(size: GalleryScrollBarStyle.labelFontSize * uiScale, weight: .semibold),
+      maxWidth: GalleryScrollBarStyle.maxLabelWidth * uiScale, flow: .ellipsisInMiddle)
     let size = Size(
-      width: text.size.width + 2 * Style.labelPadding * uiScale,
-      height: Style.labelHeight * uiScale)
-    let margin = Style.labelMargin * uiScale
+      width: text.size.width + 2 * GalleryScrollBarStyle.labelPadding * uiScale,
+      height: GalleryScrollBarStyle.labelHeight * uiScale)
+    let margin = GalleryScrollBarStyle.labelMargin * uiScale
     let top = min(
       max(thumb.midY - size.height / 2, margin), max(margin, bounds.maxY - margin - size.height))
-    let gap = Style.labelGap * uiScale
+    let gap = GalleryScrollBarStyle.labelGap * uiScale
     let box = Rect(
       x: LayoutDirection.isRightToLeft ? thumb.maxX + gap : thumb.minX - gap - size.width,
       y: top, width: size.width,
       height: size.height
     ).snapped
     canvas.drawPanel(
-      box, radius: box.height / 2, blur: Style.labelShadowBlur * uiScale, scale: uiScale)
+      box, radius: box.height / 2, blur: GalleryScrollBarStyle.labelShadowBlur * uiScale,
+      scale: uiScale)
     canvas.draw(
       text,
       at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),

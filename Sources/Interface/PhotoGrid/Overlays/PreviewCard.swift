@@ -11,14 +11,14 @@ import Views
 /// The view fills its parent and takes no part in hit tests.
 final class PreviewCard: View {
   /// The position of the card in the grid, which also limits the size of its picture.
-  enum Position: Hashable {
+  enum CardPosition: Hashable {
     /// Beside the cell with this rectangle, in the view's coordinates, on which the pointer rests.
     case beside(cell: Rect)
     /// In the middle of the grid, while the space bar is held.
     case middle
   }
   /// The picture and texts of the card.
-  struct Content {
+  struct CardContent {
     var name: String
     /// The second line of text, below the name; empty for none.
     var detail = ""
@@ -27,26 +27,26 @@ final class PreviewCard: View {
     /// The size of the original picture in its own pixels, which limits the enlargement; nil while
     /// unknown.
     var naturalSize: PixelSize?
-    var position: Position
+    var position: CardPosition
   }
   /// The content of the card; nil hides it at once. Default: nil.
-  var content: Content? {
+  var content: CardContent? {
     willSet { setNeedsDisplay() }
     didSet { contentDidChange(from: oldValue) }
   }
   /// The rectangle that no bar covers, in the view's coordinates, in which the card is placed.
-  var freeArea = Rect.zero {
-    didSet { if freeArea != oldValue { setNeedsDisplay() } }
+  var uncoveredArea = Rect.zero {
+    didSet { if uncoveredArea != oldValue { setNeedsDisplay() } }
   }
   /// Whether the texts are drawn. Default: true.
   var drawsText = true
-  private var fade = Fade(0, duration: Style.fadeDuration)
+  private var fade = Fade(0, duration: PreviewCardStyle.fadeDuration)
   private var scaledPicture: (whole: Bitmap, scaled: Bitmap)?
   private var nameText: CachedText?
   private var detailText: CachedText?
 
   /// The measures of the card: lengths in points, times in seconds.
-  private enum Style {
+  private enum PreviewCardStyle {
     static let fadeDuration = 0.12
     static let radius = 12.0
     static let pictureRadius = 6.0
@@ -55,16 +55,16 @@ final class PreviewCard: View {
     static let shadowOffset = 8.0
     /// The minimum distance from the card to the cell and to the edges of the grid, in points.
     static let gap = 14.0
-    static let nameSize = 13.5
-    static let detailSize = 12.0
+    static let nameFontSize = 13.5
+    static let detailFontSize = 12.0
     static let textGap = 9.0
     static let lineGap = 1.0
     /// The minimum width of the texts, in points.
     static let minWidth = 180.0
     /// The maximum side of a picture beside a cell, as a share of the grid's shorter side.
-    static let besideShare = 0.52
+    static let maxBesideSideFraction = 0.52
     /// The maximum side of a picture in the middle, as a share of the grid's shorter side.
-    static let middleShare = 0.82
+    static let maxMiddleSideFraction = 0.82
     /// The maximum enlargement of a picture, in points per pixel of the original.
     static let maxPictureScale = 2.0
   }
@@ -77,12 +77,12 @@ final class PreviewCard: View {
     alpha = 0
   }
 
-  private func contentDidChange(from old: Content?) {
+  private func contentDidChange(from old: CardContent?) {
     let wasShown = old != nil
     isHidden = content == nil
     if content == nil {
       scaledPicture = nil
-      fade = Fade(0, duration: Style.fadeDuration)
+      fade = Fade(0, duration: PreviewCardStyle.fadeDuration)
       alpha = 0
     } else if !wasShown {
       fade.go(to: 1)
@@ -92,9 +92,11 @@ final class PreviewCard: View {
   }
 
   /// The maximum side of the picture on a card at `position`, in device pixels.
-  func longestSide(at position: Position) -> Double {
-    let share = position == .middle ? Style.middleShare : Style.besideShare
-    return (min(freeArea.width, freeArea.height) * share).rounded(.down)
+  func maxPictureSide(at position: CardPosition) -> Double {
+    let share =
+      position == .middle
+      ? PreviewCardStyle.maxMiddleSideFraction : PreviewCardStyle.maxBesideSideFraction
+    return (min(uncoveredArea.width, uncoveredArea.height) * share).rounded(.down)
   }
 
   override var wantsFrame: Bool { content != nil && !fade.isSettled }
@@ -106,29 +108,31 @@ final class PreviewCard: View {
   override var drawingBounds: Rect {
     guard let content else { return .zero }
     return frames(of: content).card.inset(
-      by: .all(-(Style.shadowBlur + Style.shadowOffset) * uiScale))
+      by: .all(-(PreviewCardStyle.shadowBlur + PreviewCardStyle.shadowOffset) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let content else { return }
     let frames = frames(of: content)
     canvas.drawPanel(
-      frames.card, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale,
-      drop: Style.shadowOffset * uiScale, scale: uiScale)
+      frames.card, radius: PreviewCardStyle.radius * uiScale,
+      blur: PreviewCardStyle.shadowBlur * uiScale,
+      drop: PreviewCardStyle.shadowOffset * uiScale, scale: uiScale)
     canvas.saved {
-      canvas.clip(toRounded: frames.picture, radius: Style.pictureRadius * uiScale)
+      canvas.clip(toRounded: frames.picture, radius: PreviewCardStyle.pictureRadius * uiScale)
       if !content.bitmap.isOpaque {
         GalleryStyle.drawCheckerboard(in: canvas, frames.picture, scale: uiScale)
       }
       canvas.draw(scaled(content.bitmap, to: frames.picture.roundedPixelSize), in: frames.picture)
     }
     guard drawsText else { return }
-    let texts = texts(of: content, width: frames.card.width - 2 * Style.padding * uiScale)
-    var y = frames.picture.maxY + Style.textGap * uiScale
+    let texts = texts(
+      of: content, width: frames.card.width - 2 * PreviewCardStyle.padding * uiScale)
+    var y = frames.picture.maxY + PreviewCardStyle.textGap * uiScale
     canvas.draw(
       texts.name, at: Point(x: frames.card.midX - texts.name.size.width / 2, y: y), Chrome.text)
     guard let detail = texts.detail else { return }
-    y += texts.name.size.height + Style.lineGap * uiScale
+    y += texts.name.size.height + PreviewCardStyle.lineGap * uiScale
     canvas.draw(
       detail, at: Point(x: frames.card.midX - detail.size.width / 2, y: y), Chrome.secondaryText)
   }
@@ -148,18 +152,20 @@ final class PreviewCard: View {
 
   /// The rectangles of the card and of its picture, in the view's coordinates. They depend on the
   /// size of the original, so a later bitmap of the same picture moves nothing.
-  func frames(of content: Content) -> (card: Rect, picture: Rect) {
-    let padding = (Style.padding * uiScale).rounded()
-    let side = max(1, longestSide(at: content.position))
+  func frames(of content: CardContent) -> (card: Rect, picture: Rect) {
+    let padding = (PreviewCardStyle.padding * uiScale).rounded()
+    let side = max(1, maxPictureSide(at: content.position))
     let size =
       content.naturalSize.map { pictureSize(of: $0.size, at: content.position) }
       ?? fitted(content.bitmap.size.size, in: side)
-    let width = max(size.width, min(Style.minWidth * uiScale, side)) + 2 * padding
+    let width = max(size.width, min(PreviewCardStyle.minWidth * uiScale, side)) + 2 * padding
     var height = size.height + 2 * padding
     if drawsText {
       let texts = texts(of: content, width: width - 2 * padding)
-      height += Style.textGap * uiScale + texts.name.size.height
-      if let detail = texts.detail { height += Style.lineGap * uiScale + detail.size.height }
+      height += PreviewCardStyle.textGap * uiScale + texts.name.size.height
+      if let detail = texts.detail {
+        height += PreviewCardStyle.lineGap * uiScale + detail.size.height
+      }
     }
     let card = cardFrame(Size(width: width, height: height.rounded()), at: content.position)
     let picture = Rect(
@@ -169,9 +175,9 @@ final class PreviewCard: View {
   }
 
   /// The size in device pixels at which a card at `position` shows a picture of `natural` pixels.
-  func pictureSize(of natural: Size, at position: Position) -> Size {
-    let largest = natural * (Style.maxPictureScale * uiScale)
-    let side = max(1, longestSide(at: position))
+  func pictureSize(of natural: Size, at position: CardPosition) -> Size {
+    let largest = natural * (PreviewCardStyle.maxPictureScale * uiScale)
+    let side = max(1, maxPictureSide(at: position))
     return fitted(natural, in: min(side, max(largest.width, largest.height)))
   }
 
@@ -181,12 +187,12 @@ final class PreviewCard: View {
     return Size(width: max(1, size.width.rounded()), height: max(1, size.height.rounded()))
   }
 
-  private func cardFrame(_ size: Size, at position: Position) -> Rect {
-    let gap = (Style.gap * uiScale).rounded()
-    let inside = freeArea.inset(by: .all(gap))
+  private func cardFrame(_ size: Size, at position: CardPosition) -> Rect {
+    let gap = (PreviewCardStyle.gap * uiScale).rounded()
+    let inside = uncoveredArea.inset(by: .all(gap))
     var corner: Point
     switch position {
-    case .middle: corner = Rect(center: freeArea.center, size: size).origin
+    case .middle: corner = Rect(center: uncoveredArea.center, size: size).origin
     case .beside(let cell):
       let fitsRight = cell.maxX + gap + size.width <= inside.maxX
       let fitsLeft = cell.minX - gap - size.width >= inside.minX
@@ -202,15 +208,16 @@ final class PreviewCard: View {
   }
 
   private func texts(
-    of content: Content, width: Double
+    of content: CardContent, width: Double
   ) -> (name: TextLayout, detail: TextLayout?) {
     let name = CachedText.layout(
       &nameText, DisplayText.name(content.name),
-      TextStyle(size: Style.nameSize * uiScale, weight: .medium), maxWidth: width,
+      TextStyle(size: PreviewCardStyle.nameFontSize * uiScale, weight: .medium), maxWidth: width,
       flow: .ellipsisInMiddle)
     guard !content.detail.isEmpty else { return (name, nil) }
     let detail = CachedText.layout(
-      &detailText, content.detail, TextStyle(size: Style.detailSize * uiScale), maxWidth: width,
+      &detailText, content.detail, TextStyle(size: PreviewCardStyle.detailFontSize * uiScale),
+      maxWidth: width,
       flow: .ellipsisAtEnd)
     return (name, detail)
   }

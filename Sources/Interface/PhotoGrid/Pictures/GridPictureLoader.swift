@@ -7,25 +7,25 @@ import Pixels
 final class GridPictureLoader {
   /// The maximum size in bytes of the loaded pictures of items that are not requested now; those
   /// requested longest ago are evicted first.
-  static let budget = 64 << 20
+  static let maxUnrequestedBytes = 64 << 20
   /// The maximum number of remembered failures of items that are not requested now. An item whose
   /// failure is forgotten is loaded again when it is requested again.
-  static let maxFailures = 1000
+  static let maxUnrequestedFailures = 1000
   /// The side of the square box that thumbnails are fitted into, in pixels.
   static let boxSide = 512
 
   /// A request for the picture of one item.
-  struct Request: Hashable {
+  struct PictureRequest: Hashable {
     var id: ThumbnailGrid.Thumbnail.ID
     /// The name by which the loader knows the picture.
     var name: String
   }
   /// The loading state of an item's picture.
-  private enum State {
+  private enum LoadState {
     case loading(Picture.Load, coarse: Picture?)
     case loaded(Picture)
     /// Loading was cancelled after a picture of lower quality had arrived.
-    case interrupted(Picture)
+    case interrupted(coarse: Picture)
     case failed
 
     var picture: Picture? {
@@ -41,10 +41,10 @@ final class GridPictureLoader {
   var onChange: ((ThumbnailGrid.Thumbnail.ID) -> Void)?
 
   private let loader: any PictureLoader
-  private var states: [ThumbnailGrid.Thumbnail.ID: State] = [:]
+  private var states: [ThumbnailGrid.Thumbnail.ID: LoadState] = [:]
   /// The identities of the items with a state, the least recently requested first.
   private var requestOrder: [ThumbnailGrid.Thumbnail.ID] = []
-  private var requests: [Request] = []
+  private var requests: [PictureRequest] = []
 
   init(by loader: any PictureLoader) { self.loader = loader }
 
@@ -65,7 +65,7 @@ final class GridPictureLoader {
   /// items are cancelled.
   ///
   /// - Complexity: O(requests + known pictures).
-  func setRequests(_ new: [Request]) {
+  func setRequests(_ new: [PictureRequest]) {
     guard new != requests else { return }
     requests = new
     let wanted = Set(new.map(\.id))
@@ -74,14 +74,14 @@ final class GridPictureLoader {
       task.cancel()
       states[id] = nil
       // A coarse picture is kept until the item is requested again.
-      if let coarse { states[id] = .interrupted(coarse) }
+      if let coarse { states[id] = .interrupted(coarse: coarse) }
     }
     requestOrder = requestOrder.filter { states[$0] != nil && !wanted.contains($0) } + new.map(\.id)
     evict(keeping: wanted)
     for request in new {
       switch states[request.id] {
-      case nil: begin(request, coarse: nil)
-      case .interrupted(let picture): begin(request, coarse: picture)
+      case nil: beginLoad(request, coarse: nil)
+      case .interrupted(let picture): beginLoad(request, coarse: picture)
       case .loading, .loaded, .failed: break
       }
     }
@@ -95,11 +95,11 @@ final class GridPictureLoader {
     for request in requests {
       let known = picture(of: request.id)
       if case .loading(let task, _)? = states[request.id] { task.cancel() }
-      begin(request, coarse: known)
+      beginLoad(request, coarse: known)
     }
   }
 
-  private func begin(_ wanted: Request, coarse: Picture?) {
+  private func beginLoad(_ wanted: PictureRequest, coarse: Picture?) {
     let request = Picture.Request(
       name: wanted.name, level: .thumbnail,
       box: PixelSize(width: Self.boxSide, height: Self.boxSide))
@@ -135,10 +135,10 @@ final class GridPictureLoader {
       if !wanted.contains(id) {
         if let picture = states[id]?.picture {
           bytes += picture.bitmaps.reduce(0) { $0 + $1.byteCount }
-          if bytes > Self.budget { states[id] = nil }
+          if bytes > Self.maxUnrequestedBytes { states[id] = nil }
         } else {
           failures += 1
-          if failures > Self.maxFailures { states[id] = nil }
+          if failures > Self.maxUnrequestedFailures { states[id] = nil }
         }
       }
       if wanted.contains(id) || states[id] != nil { kept.append(id) }

@@ -40,15 +40,15 @@ final class PictureThumbnailSource: ThumbnailSource {
   private var demand = ThumbnailDemand()
 
   /// Replaces all pictures that the program supplied.
-  func show(_ new: [ThumbnailGrid.Thumbnail.ID: Picture]) {
+  func setPictures(_ new: [ThumbnailGrid.Thumbnail.ID: Picture]) {
     pictures = new
-    load()
+    updateRequests()
   }
 
   /// Replaces the picture that the program supplied for one item.
-  func show(_ picture: Picture, of id: ThumbnailGrid.Thumbnail.ID) {
+  func setPicture(_ picture: Picture, of id: ThumbnailGrid.Thumbnail.ID) {
     pictures[id] = picture
-    load()
+    updateRequests()
   }
 
   /// The picture of an item, supplied by the program or loaded; nil when there is none.
@@ -81,7 +81,7 @@ final class PictureThumbnailSource: ThumbnailSource {
 
   func setDemand(_ demand: ThumbnailDemand) {
     self.demand = demand
-    load()
+    updateRequests()
   }
 
   /// The bitmap of `picture` to draw in a cell: the smallest one that fills it without enlargement,
@@ -91,13 +91,13 @@ final class PictureThumbnailSource: ThumbnailSource {
       ?? picture.bitmaps[0]
   }
 
-  private func load() {
+  private func updateRequests() {
     pictureLoader?.setRequests(
       (demand.visible + demand.ahead).compactMap { item in
         guard let identity = item.id.value(as: PictureIdentity.self), !identity.name.isEmpty,
           pictures[identity.id] == nil
         else { return nil }
-        return GridPictureLoader.Request(id: identity.id, name: identity.name)
+        return GridPictureLoader.PictureRequest(id: identity.id, name: identity.name)
       })
   }
 
@@ -106,6 +106,6 @@ final class PictureThumbnailSource: ThumbnailSource {
     pictureLoader?.onChange = { [weak self] id in
       self?.onChange?(GalleryItem(PictureIdentity(id: id, name: ""), kind: .picture))
     }
-    load()
+    updateRequests()
   }
 }

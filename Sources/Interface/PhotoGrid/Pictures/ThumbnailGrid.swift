@@ -16,7 +16,7 @@ public final class ThumbnailGrid: View, Scene {
     didSet { sectionsDidChange() }
   }
   public var style: ThumbnailGrid.Style {
-    didSet { adoptStyle() }
+    didSet { applyStyle() }
   }
   /// The title of the grid as a scene, for example in a title bar. Default: empty.
   public var title = ""
@@ -36,7 +36,7 @@ public final class ThumbnailGrid: View, Scene {
   /// Whether an enlarged preview is shown for a resting pointer and while the space bar is held.
   /// Otherwise the space bar opens the focused cell. Default: false.
   public var showsPreviews = false {
-    didSet { adoptPreviews() }
+    didSet { applyPreviewSetting() }
   }
 
   /// The loader of the pictures of items that have a name. Pictures from files are loaded again
@@ -60,7 +60,7 @@ public final class ThumbnailGrid: View, Scene {
   private let source = PictureThumbnailSource()
   /// Whether the change of ``sections`` in progress replaces only the picture of an item, and not
   /// the list of items.
-  private var keepsItemList = false
+  private var isReplacingOnlyPicture = false
 
   public init(
     sections: [ThumbnailGrid.Section] = [], style: ThumbnailGrid.Style = ThumbnailGrid.Style()
@@ -75,8 +75,8 @@ public final class ThumbnailGrid: View, Scene {
     gallery.findsByName = false
     gallery.emptyMessage = ("", "")
     add(gallery)
-    adoptPreviews()
-    adoptStyle()
+    applyPreviewSetting()
+    applyStyle()
     sectionsDidChange()
   }
 
@@ -120,7 +120,7 @@ public final class ThumbnailGrid: View, Scene {
   ///
   /// - Returns: Nil when the cell is out of view.
   public func thumbnail(of index: Int, seenFrom view: View) -> BrowserThumbnail? {
-    gallery.thumbnailGeometry(ofPage: index)?.thumbnail(for: view)
+    gallery.thumbnailGeometry(ofPage: index)?.browserThumbnail(inCoordinatesOf: view)
   }
 
   /// Called when cells have moved, so that a picture that flies to one can follow it. Default: nil.
@@ -132,7 +132,7 @@ public final class ThumbnailGrid: View, Scene {
   /// The rectangle of the cell at `index` at the present scroll offset, in this view's coordinates;
   /// nil when there is no such cell.
   package func cellFrame(at index: Int) -> Rect? {
-    gallery.state.frame(ofItem: index, at: gallery.lastTime)?.offset(by: gallery.contentOffset)
+    gallery.state.frame(ofItem: index, at: gallery.lastTime)?.offset(by: gallery.cellAreaOffset)
   }
 
   /// The picture of an item, supplied by the program or loaded; nil when there is none.
@@ -149,10 +149,10 @@ public final class ThumbnailGrid: View, Scene {
   /// such cell.
   public func show(_ picture: Picture, at index: Int) {
     guard let position = position(of: index) else { return }
-    keepsItemList = true
+    isReplacingOnlyPicture = true
     sections[position.section].thumbnails[position.item].picture = picture
-    keepsItemList = false
-    source.show(picture, of: sections[position.section].thumbnails[position.item].id)
+    isReplacingOnlyPicture = false
+    source.setPicture(picture, of: sections[position.section].thumbnails[position.item].id)
     gallery.requestFrame()
   }
 
@@ -217,21 +217,21 @@ public final class ThumbnailGrid: View, Scene {
   }
 
   private func sectionsDidChange() {
-    guard !keepsItemList else { return }
+    guard !isReplacingOnlyPicture else { return }
     var pictures: [ThumbnailGrid.Thumbnail.ID: Picture] = [:]
     for section in sections {
       for thumbnail in section.thumbnails { pictures[thumbnail.id] = thumbnail.picture }
     }
     let contents = GalleryContents(sections)
     if contents != gallery.contents { gallery.show(contents) }
-    source.show(pictures)
+    source.setPictures(pictures)
     if gallery.state.focus == nil, !contents.items.isEmpty { focus = 0 }
     gallery.requestFrame()
   }
 
   // MARK: Appearance
 
-  private func adoptStyle() {
+  private func applyStyle() {
     gallery.cellStyle = CellStyle(style)
     gallery.options.minColumns = max(1, style.columns)
     gallery.options.cellSide = style.maxCellWidth
@@ -240,7 +240,7 @@ public final class ThumbnailGrid: View, Scene {
     gallery.options.margin = style.margin
   }
 
-  private func adoptPreviews() {
+  private func applyPreviewSetting() {
     gallery.showsHoverPreview = showsPreviews
     gallery.showsKeyPreview = showsPreviews
   }
@@ -307,13 +307,13 @@ nonisolated extension GalleryItem {
 nonisolated extension CellStyle {
   /// The opacity of the white that lightens the background to the colour of a cell without a
   /// picture.
-  private static let tileLight = 0.06
+  private static let tileLighteningOpacity = 0.06
 
   fileprivate init(_ style: ThumbnailGrid.Style) {
     let background = style.background.over(.black, style.background.alpha)
     self.init(
       cornerRadius: style.cornerRadius,
       surface: .fixed(
-        background: background, tile: Color.white.over(background, Self.tileLight)))
+        background: background, tile: Color.white.over(background, Self.tileLighteningOpacity)))
   }
 }

@@ -34,7 +34,7 @@ package protocol AccessibleView: View {
   /// The index of the part with an identity; nil when there is no such part any more.
   ///
   /// - Complexity: O(1) on average.
-  func accessibleIndex(ofPart part: AnyHashable) -> Int?
+  func accessibleIndex(ofPartKey part: AnyHashable) -> Int?
   func describe(part index: Int, _ element: inout AccessibleElement)
   /// The rectangle of a part in this view's coordinates; nil when it is scrolled out of view.
   /// Default: nil.
@@ -73,7 +73,7 @@ extension AccessibleView {
   package var handlesUnfocusedKeys: Bool { false }
   package var accessiblePartCount: Int { 0 }
   package func accessiblePartKey(at index: Int) -> AnyHashable { index }
-  package func accessibleIndex(ofPart part: AnyHashable) -> Int? { part.base as? Int }
+  package func accessibleIndex(ofPartKey part: AnyHashable) -> Int? { part.base as? Int }
   package func describe(part index: Int, _ element: inout AccessibleElement) {}
   package func accessibleFrame(ofPart index: Int) -> Rect? { nil }
   package func accessiblePartIndex(at point: Point) -> Int? {

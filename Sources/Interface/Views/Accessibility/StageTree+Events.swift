@@ -20,7 +20,7 @@ final class ReportedElements {
   /// The time of the last report of a toast since the focus moved; nil for none.
   fileprivate var lastToastTime: Timestamp?
   /// Whether changed descriptions of photos are not reported yet.
-  fileprivate var delaysDescriptions = false
+  fileprivate var delaysDescriptionReports = false
 
   /// Records that an assistive program has read a text of the element `id`.
   func didRead(_ text: NameOrDescription, of id: AccessibleID) {
@@ -71,7 +71,7 @@ extension StageTree {
   /// The changes of the keyboard focus and of the window's activity, which are reported after every
   /// frame.
   package func focusEvents() -> [AccessibleEvent] {
-    emptyElementCache()
+    forgetCachedElements()
     var events: [AccessibleEvent] = []
     let isActive = isActive()
     if isActive != reported.isActive {
@@ -87,7 +87,7 @@ extension StageTree {
       reported.isActive = isActive
     }
     // While the focus stays, only changes of the focused element itself are reported at once.
-    guard focus != reported.focus else { return events + focusedChanges() }
+    guard focus != reported.focus else { return events + focusedElementChanges() }
     if let old = reported.focus {
       if viewAndPart(of: old) != nil {
         events.append(.stateChanged(old, state: "focused", isOn: false))
@@ -114,7 +114,7 @@ extension StageTree {
   /// belongs to, which are reported after every frame. A screen reader says that all items are
   /// selected only if the keys of Select All are still the last ones that it has seen when the
   /// event arrives.
-  private func focusedChanges() -> [AccessibleEvent] {
+  private func focusedElementChanges() -> [AccessibleEvent] {
     guard let focus, let old = reported.elements[focus], var new = element(focus) else { return [] }
     var events: [AccessibleEvent] = []
     for id in [focus, parent(of: focus)].compactMap(\.self)
@@ -132,9 +132,9 @@ extension StageTree {
   ///
   /// Changed descriptions of photos are reported only when nothing moves: they change several times
   /// while a photo flies to its page, and a toast that tells the change fades in.
-  package func eventsAtRest(isMoving: Bool = false) -> [AccessibleEvent] {
-    emptyElementCache()
-    reported.delaysDescriptions = isMoving
+  package func remainingEvents(isMoving: Bool = false) -> [AccessibleEvent] {
+    forgetCachedElements()
+    reported.delaysDescriptionReports = isMoving
     var events: [AccessibleEvent] = []
     report(Self.windowID, into: &events)
     if let lastToastTime = reported.lastToastTime, now() - lastToastTime < Self.quietTimeAfterToast
@@ -153,7 +153,7 @@ extension StageTree {
   private func report(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
     guard var new = element(id) else { return }
     let old = reported.elements[id]
-    if reported.delaysDescriptions, let old, isPart(id) { new.description = old.description }
+    if reported.delaysDescriptionReports, let old, isPart(id) { new.description = old.description }
     reported.elements[id] = new
     if let old {
       if old != new { events += changes(of: id, from: old, to: new) }

@@ -10,11 +10,11 @@ package final class StageTree: AccessibleTree {
   /// The name of the application, as assistive programs speak it.
   package let application: String
   /// Returns the title of the window. Default: the name of the application.
-  package var title: () -> String
+  package var windowTitle: () -> String
   /// Returns whether the window has the keyboard focus. Default: true.
   package var isActive: () -> Bool = { true }
   /// Returns the position of the window's top left corner on the screen, in pixels. Default: zero.
-  package var origin: () -> Point = { .zero }
+  package var screenOrigin: () -> Point = { .zero }
   /// Called before an assistive program moves the keyboard focus to a view, which may have faded
   /// out. Default: does nothing.
   package var willFocus: (View) -> Void = { _ in }
@@ -24,7 +24,7 @@ package final class StageTree: AccessibleTree {
   /// The view or the part of a view that has a number.
   enum ElementSource {
     case view(WeakView)
-    case part(AnyHashable, of: WeakView)
+    case part(key: AnyHashable, of: WeakView)
   }
 
   struct WeakView {
@@ -49,18 +49,18 @@ package final class StageTree: AccessibleTree {
   private static let maxElements = 20_000
   /// The maximum number of parts of one view that have numbers; beyond it, the older half is
   /// forgotten.
-  private static let maxParts = 4000
+  private static let maxNumberedParts = 4000
 
   /// Makes the tree of the elements of `stage`.
   package init(of stage: Stage, application: String) {
     self.stage = stage
     self.application = application
-    title = { application }
+    windowTitle = { application }
   }
 
-  package var windowOrigin: Point { origin() }
+  package var windowOrigin: Point { screenOrigin() }
 
-  package func emptyElementCache() {
+  package func forgetCachedElements() {
     childLists.removeAll(keepingCapacity: true)
     cachedFocus = nil
   }
@@ -96,9 +96,11 @@ package final class StageTree: AccessibleTree {
     }
     evictElements()
     let id = Self.nextNumber()
-    elementSources[id.number] = .part(key, of: WeakView(view: view))
+    elementSources[id.number] = .part(key: key, of: WeakView(view: view))
     partIDs[owner, default: [:]][key] = id
-    if let known = partIDs[owner], known.count > Self.maxParts { forgetOldest(known, of: owner) }
+    if let known = partIDs[owner], known.count > Self.maxNumberedParts {
+      forgetOldest(known, of: owner)
+    }
     return id
   }
 
@@ -137,7 +139,7 @@ package final class StageTree: AccessibleTree {
       return (view, nil)
     case .part(let key, let known):
       guard let view = known.view as? any AccessibleView, isShown(view),
-        let index = view.accessibleIndex(ofPart: key), index >= 0,
+        let index = view.accessibleIndex(ofPartKey: key), index >= 0,
         index < view.accessiblePartCount
       else { return nil }
       return (view, index)
@@ -162,18 +164,22 @@ package final class StageTree: AccessibleTree {
     if let list = childLists[id] { return list }
     var list: [View] = []
     if id == Self.windowID {
-      collect(stage.root, into: &list)
+      collectElements(stage.root, into: &list)
     } else if let (view, part) = viewAndPart(of: id), part == nil {
-      collect(view, into: &list)
+      collectElements(view, into: &list)
     }
     childLists[id] = list
     return list
   }
 
-  private func collect(_ view: View, into list: inout [View]) {
+  private func collectElements(_ view: View, into list: inout [View]) {
     let children = (view as? any AccessibleView)?.accessibleChildren ?? view.children
     for child in children where child.isExposed {
-      if child.isAccessibleElement { list.append(child) } else { collect(child, into: &list) }
+      if child.isAccessibleElement {
+        list.append(child)
+      } else {
+        collectElements(child, into: &list)
+      }
     }
   }
 
@@ -202,12 +208,12 @@ package final class StageTree: AccessibleTree {
     if id == Self.windowID { return .application }
     guard let (view, part) = viewAndPart(of: id) else { return nil }
     if part != nil { return self.id(of: view) }
-    return element(around: view.parent)
+    return elementID(around: view.parent)
   }
 
   /// The identifier of the nearest element among `view` and the views around it; else that of the
   /// window.
-  private func element(around view: View?) -> AccessibleID {
+  private func elementID(around view: View?) -> AccessibleID {
     var outer = view
     while let one = outer {
       if one.isAccessibleElement { return id(of: one) }
@@ -232,7 +238,7 @@ package final class StageTree: AccessibleTree {
   package func element(_ id: AccessibleID) -> AccessibleElement? {
     if id == .application { return AccessibleElement(role: .application, name: application) }
     if id == Self.windowID {
-      var window = AccessibleElement(role: .frame, name: title())
+      var window = AccessibleElement(role: .frame, name: windowTitle())
       window.set(.active, isActive())
       return window
     }
@@ -312,7 +318,7 @@ package final class StageTree: AccessibleTree {
   private func element(of view: View) -> AccessibleElement {
     var element = AccessibleElement(role: .panel, name: view.accessibilityLabel)
     element.set(.focusable, view.isFocusable)
-    if isFaded(view) { element.states.remove(.showing) }
+    if isHiddenUntilNeeded(view) { element.states.remove(.showing) }
     if let control = view as? Control {
       element.role = .pushButton
       element.actions = [
@@ -332,8 +338,8 @@ package final class StageTree: AccessibleTree {
   }
 
   /// Whether the view, or a view around it, has faded out until the user needs it.
-  private func isFaded(_ view: View) -> Bool {
-    view.isFaded || view.parent.map(isFaded) ?? false
+  private func isHiddenUntilNeeded(_ view: View) -> Bool {
+    view.isHiddenUntilNeeded || view.parent.map(isHiddenUntilNeeded) ?? false
   }
 
   private func hasElements(_ view: View) -> Bool {
@@ -387,14 +393,14 @@ package final class StageTree: AccessibleTree {
   private func findFocus() -> AccessibleID? {
     guard isActive() else { return nil }
     if let view = stage.focus, isShown(view) {
-      let id = element(around: view)
+      let id = elementID(around: view)
       guard let (owner, part) = viewAndPart(of: id), part == nil else { return id }
-      return focusedElement(of: owner)
+      return focusedElementID(of: owner)
     }
-    return keyHandler(in: stage.root).map(focusedElement)
+    return keyHandler(in: stage.root).map(focusedElementID)
   }
 
-  private func focusedElement(of view: View) -> AccessibleID {
+  private func focusedElementID(of view: View) -> AccessibleID {
     if let owner = view as? any AccessibleView, let part = owner.accessibleFocusedPart,
       part >= 0, part < owner.accessiblePartCount
     {
@@ -478,6 +484,6 @@ extension View {
   /// Whether assistive programs can reach the view: it is visible, or faded out until it is needed,
   /// and is not a sheet that is sliding out.
   var isExposed: Bool {
-    (isVisible || isFaded) && (self as? BottomSheet)?.isLeaving != true
+    (isVisible || isHiddenUntilNeeded) && (self as? BottomSheet)?.isLeaving != true
   }
 }

@@ -34,7 +34,7 @@ extension ProgressRing: AccessibleView {
 extension FormProgress: AccessibleView {
   package func describe(_ element: inout AccessibleElement) {
     element.role = .progressBar
-    element.value = AccessibleElement.Value(share ?? 0, in: 0...1)
+    element.value = AccessibleElement.Value(completedShare ?? 0, in: 0...1)
   }
 }
 
@@ -50,7 +50,7 @@ extension SettingRow: AccessibleView {
       element.role = .toggleButton
       element.name = title
       element.states.insert(.checkable)
-      element.set(.checked, index == 1)
+      element.set(.checked, choiceIndex == 1)
       element.actions = [AccessibleElement.Action("toggle", title: tr("Toggle"))]
       return
     }
@@ -60,14 +60,14 @@ extension SettingRow: AccessibleView {
       AccessibleElement.Action("previous", title: tr("Previous value")),
     ]
     element.value = AccessibleElement.Value(
-      Double(index), in: 0...Double(max(0, choices.count - 1)), step: 1)
+      Double(choiceIndex), in: 0...Double(max(0, choices.count - 1)), step: 1)
   }
 
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
     guard !isLink, isEnabled else { return false }
     switch request {
-    case .performAction(index: 0): change(to: index + 1)
-    case .performAction(index: 1): change(to: index - 1)
+    case .performAction(index: 0): change(to: choiceIndex + 1)
+    case .performAction(index: 1): change(to: choiceIndex - 1)
     case .setValue(let value):
       guard value.isFinite else { return false }
       change(to: Int(min(max(value, 0), Double(max(0, choices.count - 1))).rounded()))

@@ -44,7 +44,7 @@ nonisolated final class ApplicationLibrary: Sendable {
   let setVariable:
     @convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void
   /// `g_list_append`: adds an element at the end of a list; the result is the new list.
-  let append: @convention(c) (List?, UnsafeMutableRawPointer?) -> List?
+  let appendToList: @convention(c) (List?, UnsafeMutableRawPointer?) -> List?
   let freeList: @convention(c) (List?) -> Void
 
   /// The functions of GIO, or the error that GIO is not installed.
@@ -65,7 +65,7 @@ nonisolated final class ApplicationLibrary: Sendable {
       launch = try library.function("g_app_info_launch_uris")
       makeContext = try library.function("g_app_launch_context_new")
       setVariable = try library.function("g_app_launch_context_setenv")
-      append = try library.function("g_list_append")
+      appendToList = try library.function("g_list_append")
       freeList = try library.function("g_list_free")
     } catch {
       throw GLibFailure(error)

@@ -47,7 +47,7 @@ nonisolated final class GLibLibrary: Sendable {
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, ErrorPointer?) ->
       StringArray?
   /// `g_key_file_get_value`: the raw value of a key, without unescaping.
-  let value: GetValue
+  let rawValue: GetValue
   let string: GetValue
   let setString:
     @convention(c) (
@@ -107,7 +107,7 @@ nonisolated final class GLibLibrary: Sendable {
     loadKeyFile = try library.function("g_key_file_load_from_data")
     keyFileData = try library.function("g_key_file_to_data")
     keysOfGroup = try library.function("g_key_file_get_keys")
-    value = try library.function("g_key_file_get_value")
+    rawValue = try library.function("g_key_file_get_value")
     string = try library.function("g_key_file_get_string")
     setString = try library.function("g_key_file_set_string")
     removeKey = try library.function("g_key_file_remove_key")

@@ -49,7 +49,7 @@ nonisolated final class GioLibrary: Sendable {
   let makeFlag: @convention(c) (gboolean) -> Value?
   /// `g_variant_new_handle`: the index of a file descriptor in the list that is sent with a D-Bus
   /// call.
-  let makeDescriptor: @convention(c) (Int32) -> Value?
+  let makeDescriptorHandle: @convention(c) (Int32) -> Value?
   /// `g_variant_new_array`. Arguments: the type of the children (needed for an empty array), the
   /// children and their number.
   let makeArray: @convention(c) (OpaquePointer?, UnsafePointer<Value?>?, UInt) -> Value?
@@ -86,7 +86,7 @@ nonisolated final class GioLibrary: Sendable {
       makeNumber = try library.function("g_variant_new_uint32")
       makeText = try library.function("g_variant_new_string")
       makeFlag = try library.function("g_variant_new_boolean")
-      makeDescriptor = try library.function("g_variant_new_handle")
+      makeDescriptorHandle = try library.function("g_variant_new_handle")
       makeArray = try library.function("g_variant_new_array")
       makeTuple = try library.function("g_variant_new_tuple")
       makeDict = try library.function("g_variant_dict_new")

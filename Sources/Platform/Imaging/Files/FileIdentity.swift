@@ -54,7 +54,7 @@ public struct FileIdentity: Hashable, Sendable {
   }
 
   /// Makes the identity of a file in an archive from its status in the list of the archive.
-  init(_ path: FilePathBytes, _ status: ArchiveFiles.Status) {
+  init(_ path: FilePathBytes, _ status: ArchiveFiles.EntryStatus) {
     self.init(
       path: path, device: status.device, inode: status.inode, modified: status.modified,
       size: status.size)

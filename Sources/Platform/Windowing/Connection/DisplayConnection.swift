@@ -123,7 +123,7 @@ public final class DisplayConnection {
   public var areAnimationsEnabled: Bool { settings.areAnimationsEnabled }
 
   /// The name of the desktop's GTK theme; nil when the desktop has no such setting.
-  package var themeName: String? { settings.themeName }
+  package var widgetThemeName: String? { settings.widgetThemeName }
 
   /// Whether ``uiScale`` already includes the desktop's factor of text sizes.
   package var hasScaledText: Bool { settings.hasScaledText }

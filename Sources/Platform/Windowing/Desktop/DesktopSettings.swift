@@ -30,7 +30,7 @@ final class DesktopSettings {
   /// Whether the desktop's user wants animations; true when the desktop does not set it.
   var areAnimationsEnabled: Bool { values.integer("Gtk/EnableAnimations") != 0 }
   /// The name of the GTK theme; nil when the desktop does not set it.
-  var themeName: String? { values.string("Net/ThemeName") }
+  var widgetThemeName: String? { values.string("Net/ThemeName") }
   /// Whether ``uiScale`` comes from the DPI in the XSETTINGS values, which include the factor of
   /// text sizes.
   var hasScaledText: Bool { UIScale.comesFromSettings(gdkScale: gdkScale, settings: values) }

@@ -10,7 +10,7 @@ struct ShortcutItem: Hashable {
   var title: String
   /// The alternative keys or gestures for the command, the preferred one first. Each is a sequence
   /// of key caps and words that are used together.
-  var inputs: [[KeyCaps.Part]]
+  var inputs: [[KeyCaps.CapOrGesture]]
   /// The built-in command that the row runs; nil for a gesture and for a command of the user.
   var command: Command?
   /// The user-defined command that the row runs; nil for any other row.
@@ -21,13 +21,13 @@ struct ShortcutItem: Hashable {
 
   init(_ command: Command, chords: [KeyChord]) {
     title = command.title
-    inputs = chords.map { $0.caps.map(KeyCaps.Part.key) }
+    inputs = chords.map { $0.caps.map(KeyCaps.CapOrGesture.key) }
     self.command = command
   }
 
   init(_ userCommand: UserCommand) {
     title = userCommand.name
-    inputs = userCommand.chord.map { [$0.caps.map(KeyCaps.Part.key)] } ?? []
+    inputs = userCommand.chord.map { [$0.caps.map(KeyCaps.CapOrGesture.key)] } ?? []
     self.userCommand = userCommand
   }
 
@@ -39,7 +39,7 @@ struct ShortcutItem: Hashable {
     self.title = title
     inputs = gestures.map { gesture in
       let parts = gesture.split(separator: "+").map(String.init)
-      return parts.dropLast().map(KeyCaps.Part.key) + [.gesture(parts.last ?? "")]
+      return parts.dropLast().map(KeyCaps.CapOrGesture.key) + [.gesture(parts.last ?? "")]
     }
   }
 
