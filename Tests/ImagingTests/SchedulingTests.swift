@@ -28,7 +28,8 @@ struct SchedulingTests {
   ) -> DecodeScheduling {
     DecodeScheduling(
       helpers: DecodeScheduling.Helpers(
-        maximum: maximum, idle: idle, startable: startable, hasRoomForQuickWork: quickRoom,
+        maxCount: maximum, idleCount: idle, startableCount: startable,
+        hasRoomForQuickWork: quickRoom,
         previewsBeingRead: reading.map { FilePathBytes($0) }),
       hasDeliveredPicture: hasDelivered, decodes: decodes)
   }

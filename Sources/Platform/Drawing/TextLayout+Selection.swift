@@ -5,7 +5,7 @@ extension TextLayout {
   /// The offset in UTF-8 bytes of the caret position nearest to a point, in pixels from the top
   /// left corner of the text.
   package func offset(at point: Point) -> Int {
-    shaped?.offset(at: point.x + origin.x, point.y + origin.y) ?? 0
+    shaped?.byteOffset(at: point.x + origin.x, point.y + origin.y) ?? 0
   }
 
   /// The rectangles of the characters in a range of UTF-8 byte offsets, in pixels from the top left

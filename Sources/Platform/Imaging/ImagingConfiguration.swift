@@ -86,7 +86,7 @@ public struct ImagingStatistics: Hashable, Sendable {
   /// The memory of the cached thumbnails in bytes.
   public var thumbnailBytes = 0
   /// The number of thumbnails read from the shared thumbnail cache.
-  public var storedThumbnails = 0
+  public var thumbnailsFromSharedCache = 0
   /// The number of thumbnails made of previews that are embedded in picture files.
   public var embeddedThumbnails = 0
   /// The number of thumbnails decoded from the pictures themselves.

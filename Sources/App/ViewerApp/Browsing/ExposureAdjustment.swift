@@ -31,7 +31,7 @@ final class ExposureAdjustment {
 
   /// The exposure that the user has added to the picture on the current page, in stops; 0 without a
   /// file.
-  var stops: Int { file.map { source.pipeline.exposure(of: source.key(of: $0)) } ?? 0 }
+  var stops: Int { file.map { source.pipeline.exposureStops(of: source.key(of: $0)) } ?? 0 }
 
   /// Adds `step` stops to the exposure of the picture on the current page; nil restores the
   /// exposure of the file.

@@ -64,7 +64,7 @@ public enum ViewerProgram {
       return ExitCode.done
     }
     // The helper starts while the command line is parsed, which takes about as long.
-    if !ViewerOptions.isPrintRequest(texts), !isRerun { startup.helpers.prepare() }
+    if !ViewerOptions.isPrintRequest(texts), !isRerun { startup.helpers.startInAdvance() }
     var options: ViewerOptions
     do {
       options = try ViewerOptions.of(texts)

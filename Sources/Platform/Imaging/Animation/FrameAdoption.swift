@@ -89,7 +89,7 @@ struct FrameAdoption {
       return BatchMemory(borrowed.address) { _ in pool.recycle(borrowed) }
     }
     guard descriptors.count == 1 else { throw .memory }
-    try PixelAdoption.check(descriptors[0], bytes: total, atMost: maxTotal)
+    try PixelAdoption.checkSealsAndSize(of: descriptors[0], bytes: total, atMost: maxTotal)
     guard let address = MappedMemory.map(descriptors[0].number, bytes: total) else {
       throw .memory
     }

@@ -103,7 +103,7 @@ final class DecodeWork {
     }
     return FileDecode(
       id: id, path: key.path, file: file, target: key.target, color: key.color, region: key.region,
-      stored: stored,
+      storedThumbnail: stored,
       wantsPartials: key.purpose == .picture && tasks.contains { $0.request.purpose.showsPreviews },
       choice: key.choice)
   }

@@ -250,7 +250,7 @@ final class PageRequests {
         task.deliver(.preview(image))
       }
     case .ageReached(let age): work.state = .running(age)
-    case .requeued: work.state = .queued
+    case .mustRequeue: work.state = .queued
     case .outcome(let outcome): finish(work, outcome)
     }
   }

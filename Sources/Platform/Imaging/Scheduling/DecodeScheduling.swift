@@ -55,18 +55,18 @@ struct DecodeScheduling {
   /// The helpers for pages and thumbnails, as far as scheduling depends on them.
   struct Helpers {
     /// The maximum number of helper processes for pages and thumbnails.
-    var maximum: Int
+    var maxCount: Int
     /// The number of started helpers without a decode.
-    var idle: Int
+    var idleCount: Int
     /// The number of helpers that may be started before the maximum is reached.
-    var startable: Int
+    var startableCount: Int
     /// Whether a busy helper has only quick decodes, and fewer than the maximum. Default: false.
     var hasRoomForQuickWork = false
     /// The paths of the files of which a helper is reading an embedded or stored preview, as its
     /// only decode. Default: none.
     var previewsBeingRead: [FilePathBytes] = []
 
-    fileprivate var availableCount: Int { idle + startable }
+    fileprivate var availableCount: Int { idleCount + startableCount }
   }
 
   /// The treatment of a running decode that is ended so that a waiting one can start.
@@ -117,9 +117,9 @@ struct DecodeScheduling {
       return false
     }
     if decode.id.purpose == .picture, helpers.previewsBeingRead.contains(decode.path) {
-      return helpers.idle >= 1 || !isOtherPageWaiting(than: decode.path)
+      return helpers.idleCount >= 1 || !isOtherPageWaiting(than: decode.path)
     }
-    let mayTakeLast = decode.isVisible || !decode.id.purpose.isExact || helpers.maximum == 1
+    let mayTakeLast = decode.isVisible || !decode.id.purpose.isExact || helpers.maxCount == 1
     return helpers.availableCount >= (mayTakeLast ? 1 : 2)
   }
 
@@ -212,7 +212,7 @@ struct DecodeScheduling {
       guard let picture = decodes.first(where: { $0.id == picture }) else { return nil }
       let isWorthwhile =
         picture.age != nil
-        ? fileSize > Self.parallelPreviewThreshold && helpers.idle >= 1
+        ? fileSize > Self.parallelPreviewThreshold && helpers.idleCount >= 1
         : isOtherPageWaiting(than: path)
       return isWorthwhile ? .preview : nil
     default: return nil

@@ -114,8 +114,8 @@ final class PictureSessions {
   }
 
   /// Ends the helpers of idle priority that have no request; see
-  /// ``ImagePipeline/endIdleReading()``.
-  func endIdleReading() {
+  /// ``ImagePipeline/endUnusedIdleMetadataHelpers()``.
+  func endUnusedIdleMetadataHelpers() {
     for helper in idleHelpers { helper.stopIfUnused() }
   }
 

@@ -177,7 +177,7 @@ final class SessionHelper {
     let isBounded = (1...ImagingConfiguration.maxCacheBytes).contains(next.bytes)
     let borrowed = isBounded ? sharedMemoryPool.take(next.bytes) : nil
     request.memoryCapacity = borrowed?.capacity ?? 0
-    let display = dependsOnDisplayColor ? color.descriptor?.number : nil
+    let display = dependsOnDisplayColor ? color.profileMemory?.number : nil
     let others = [borrowed?.descriptor.number, display].compactMap(\.self)
     let descriptors = [next.file.number] + others
     do {

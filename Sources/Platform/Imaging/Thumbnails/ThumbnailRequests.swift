@@ -226,7 +226,7 @@ final class ThumbnailRequests {
       run(
         FileDecode(
           id: id, path: path, file: found.file, target: box, color: work.color,
-          stored: found.stored), for: work)
+          storedThumbnail: found.stored), for: work)
     case .opened(let opened):
       let id = nextID(.thumbnail)
       work.state = .decoding(id)
@@ -234,7 +234,8 @@ final class ThumbnailRequests {
       run(
         FileDecode(
           id: id, path: path, file: opened.descriptor, target: box, color: .standard,
-          minExtent: minExtent(of: work), choice: PictureChoice(leaf: path.ownLeaf)), for: work)
+          minEmbeddedPreviewSide: minEmbeddedPreviewSide(of: work),
+          choice: PictureChoice(leaf: path.ownLeaf)), for: work)
     case .needsRecoloring(let made):
       let id = nextID(.recoloredThumbnail)
       work.state = .recoloring(id, made)
@@ -265,7 +266,7 @@ final class ThumbnailRequests {
   /// The minimum length in pixels of the longer side of an embedded preview that may be used: half
   /// of the requested side for a thumbnail that is shown until a larger one is made, the requested
   /// side for a final one.
-  private func minExtent(of work: ThumbnailWork) -> Int {
+  private func minEmbeddedPreviewSide(of work: ThumbnailWork) -> Int {
     work.preview == nil ? (work.side + 1) / 2 : work.side
   }
 
@@ -276,7 +277,7 @@ final class ThumbnailRequests {
     switch event {
     case .partial: break
     case .ageReached(let age): running[id]?.age = age
-    case .requeued: requeue(id)
+    case .mustRequeue: requeue(id)
     case .outcome(let outcome):
       if let work = running.removeValue(forKey: id) { finish(work, outcome) }
     }
@@ -377,14 +378,14 @@ final class ThumbnailRequests {
 
   private func count(_ source: DecodeReply.ThumbnailInfo.Source) {
     switch source {
-    case .stored: counts.storedThumbnails += 1
+    case .stored: counts.thumbnailsFromSharedCache += 1
     case .embedded: counts.embeddedThumbnails += 1
     case .decoded, .decodedTruncated: counts.decodedThumbnails += 1
     }
   }
 
   func addCounts(to statistics: inout ImagingStatistics) {
-    statistics.storedThumbnails = counts.storedThumbnails
+    statistics.thumbnailsFromSharedCache = counts.thumbnailsFromSharedCache
     statistics.embeddedThumbnails = counts.embeddedThumbnails
     statistics.decodedThumbnails = counts.decodedThumbnails
     statistics.writtenThumbnails = pending.sentCount
