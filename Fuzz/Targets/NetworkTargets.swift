@@ -18,7 +18,8 @@ extension FuzzTarget {
       let lengths = [head.length, head.range?.last, head.range?.total].compactMap(\.self)
       precondition(lengths.allSatisfy { 0...maxBytes ~= $0 }, "lengths above the limit: \(lengths)")
       precondition(
-        head.maxAge.map { 0...ResponseHead.maxFreshnessLifetime ~= $0 } ?? true, "an age")
+        head.remainingFreshness.map { 0...ResponseHead.maxFreshnessLifetime ~= $0 } ?? true,
+        "an age")
       precondition(head.status == 0 || 100...999 ~= head.status, "status \(head.status)")
       for text in [head.validator, head.entityTag, head.lastModified] {
         precondition(isVisible(text), "a value that cannot be sent back: \(text)")

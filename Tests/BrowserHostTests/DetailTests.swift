@@ -48,7 +48,7 @@ import Views
   }
 
   /// The number of running decodes that are wanted.
-  private var count: Int { pipeline.pages.unfinished.count(where: \.isWanted) }
+  private var count: Int { pipeline.pages.unfinishedWorks.count(where: \.isWanted) }
 
   @Test func `the full pixels are fetched once the zoom has stopped`() {
     let before = count

@@ -17,7 +17,7 @@ import Testing
   var onLoad: (() -> Void)?
 
   func load(
-    _ address: WebAddress, urgency: WebTask.Urgency, mustAsk: Bool,
+    _ address: WebAddress, urgency: WebTask.Urgency, mustRevalidate: Bool,
     update: @escaping (WebUpdate) -> Void
   ) -> WebTask {
     let task = WebTask(address, urgency, of: self, update: update)
@@ -93,7 +93,7 @@ import Testing
       // The small version of the picture is requested once the description is read.
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         page.downloads.onLoad = { continuation.resume() }
-        description.deliver(.kept(file))
+        description.deliver(.cachedCopy(file))
       }
     }
     description.deliver(

@@ -255,7 +255,7 @@ struct KeptStateTests {
   @Test func `a finished thumbnail releases its work`() {
     let f = Fixture { $0.helpers = 1 }
     f.askSmall(f.folder.file("a.jpg"))
-    weak let work = f.pipeline.thumbnails.unfinished.first
+    weak let work = f.pipeline.thumbnails.unfinishedWorks.first
     #expect(work?.decode != nil)
     f.launcher.helpers[0].succeed()
     #expect(f.log == ["a.jpg decoded"])

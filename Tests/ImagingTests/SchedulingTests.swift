@@ -19,7 +19,8 @@ struct SchedulingTests {
   ) -> Decode {
     Decode(
       id: id(number, purpose), path: FilePathBytes(path ?? "/\(number).png"), priority: priority,
-      phase: phase, serial: Int(number), isWanted: isWanted, isForFastPaging: isForFastPaging)
+      phase: phase, latestRequestSerial: Int(number), isWanted: isWanted,
+      isForFastPaging: isForFastPaging)
   }
 
   private func situation(
@@ -37,7 +38,7 @@ struct SchedulingTests {
   // MARK: The table
 
   @Test func `every purpose has the kind of request that the helper answers`() {
-    let kinds = DecodePurpose.allCases.map(\.traits.request)
+    let kinds = DecodePurpose.allCases.map(\.traits.requestKind)
     #expect(
       kinds == [
         .exact, .region, .preview, .embedded, .stored, .thumbnail, .stored, .recolor,
@@ -242,12 +243,12 @@ struct SchedulingTests {
   @Test func `thumbnails are prepared in advance, and only quick ones share a helper`() {
     let free = situation([])
     let busy = situation([], idle: 0, quickRoom: true)
-    #expect(free.mayTake(.lookUp, prepared: 7) && !free.mayTake(.lookUp, prepared: 8))
-    #expect(busy.mayTake(.lookUp, prepared: 0) && !busy.mayTake(.open, prepared: 0))
-    #expect(free.mayTake(.open, prepared: 7) && !free.mayTake(.open, prepared: 8))
-    #expect(free.mayTake(.decode(isQuick: false), prepared: 9))
+    #expect(free.mayTake(.lookUp, preparedCount: 7) && !free.mayTake(.lookUp, preparedCount: 8))
+    #expect(busy.mayTake(.lookUp, preparedCount: 0) && !busy.mayTake(.open, preparedCount: 0))
+    #expect(free.mayTake(.open, preparedCount: 7) && !free.mayTake(.open, preparedCount: 8))
+    #expect(free.mayTake(.decode(isQuick: false), preparedCount: 9))
     #expect(
-      busy.mayTake(.decode(isQuick: true), prepared: 9)
-        && !busy.mayTake(.decode(isQuick: false), prepared: 0))
+      busy.mayTake(.decode(isQuick: true), preparedCount: 9)
+        && !busy.mayTake(.decode(isQuick: false), preparedCount: 0))
   }
 }

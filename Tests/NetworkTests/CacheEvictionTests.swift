@@ -60,9 +60,9 @@ import Testing
     for (bytes, hasEnded) in [(0, false), (0, true), (0, true), (100, true), (Int.max, false)] {
       schedule.recordWritten(bytes)
       schedule.recordWritten(bytes)
-      isDue.append(schedule.isDue(hasEnded: hasEnded))
+      isDue.append(schedule.beginTrimIfDue(hasEndedDownload: hasEnded))
     }
-    isDue.append(schedule.isDue(hasEnded: true))
+    isDue.append(schedule.beginTrimIfDue(hasEndedDownload: true))
     #expect(isDue == [false, true, false, true, true, false])
   }
 

@@ -66,7 +66,9 @@ struct WebCacheTests {
     }
     try rig.fetch("/a.jpg")
     var updates: [WebUpdate] = []
-    let task = try rig.session().load(rig.address("/a.jpg"), mustAsk: true) { updates.append($0) }
+    let task = try rig.session().load(rig.address("/a.jpg"), mustRevalidate: true) {
+      updates.append($0)
+    }
     try rig.wait { task.isFinished }
     #expect(updates.map(\.bytes) == [Self.picture, Self.picture])
     #expect(rig.server.requests.count == 2)

@@ -266,7 +266,7 @@ final class DecoderPool {
   private func makeJob(_ decode: FileDecode) -> DecoderProcess.Job {
     lastID += 1
     var request = DecodeRequest(
-      id: lastID, kind: decode.id.purpose.traits.request, target: decode.target,
+      id: lastID, kind: decode.id.purpose.traits.requestKind, target: decode.target,
       limits: configuration.limits, nameHint: decode.path.name,
       minExtent: decode.minEmbeddedPreviewSide, stored: decode.storedThumbnail,
       region: decode.region)

@@ -340,7 +340,7 @@ public final class ImagePipeline {
   /// Drops all cached thumbnails, all cached pictures except those of ``setLive(_:)``, and all free
   /// shared memory.
   public func releaseMemory() {
-    memory.trim()
+    memory.removeUnpinned()
     pool.sharedMemoryPool.removeAll()
   }
 

@@ -70,13 +70,13 @@ nonisolated public struct WebProgress: Sendable {
   }
 }
 
-/// An update of a request for a picture: any number of `progress` and `kept`, and one last update
-/// of another case unless the request is cancelled.
+/// An update of a request for a picture: any number of `progress` and `cachedCopy`, and one last
+/// update of another case unless the request is cancelled.
 nonisolated public enum WebUpdate: Sendable {
   /// More bytes of the picture were received.
   case progress(WebProgress)
   /// The cached copy is available, to be shown while the server is asked whether it is still valid.
-  case kept(WebFile)
+  case cachedCopy(WebFile)
   /// The download is complete; the last update.
   case finished(WebFile)
   /// The cached copy is still valid; the last update.

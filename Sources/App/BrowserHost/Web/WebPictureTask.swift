@@ -43,7 +43,7 @@ final class WebPictureTask {
   }
 
   func begin(_ session: any WebLoading, _ urgency: WebTask.Urgency, mustAsk: Bool) {
-    let task = session.load(address, urgency: urgency, mustAsk: mustAsk) { [weak self] in
+    let task = session.load(address, urgency: urgency, mustRevalidate: mustAsk) { [weak self] in
       self?.receive($0)
     }
     if !isFinished { download = task }
@@ -66,7 +66,7 @@ final class WebPictureTask {
       guard !isFinished, !showsCachedPicture else { return }
       receivedPart = partial.part
       decodeOrWait()
-    case .kept(let file):
+    case .cachedCopy(let file):
       showsCachedPicture = true
       update(.kept(file))
     case .finished(let file): finish(.finished(file))

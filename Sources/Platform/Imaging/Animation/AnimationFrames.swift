@@ -60,7 +60,7 @@ public final class AnimationFrames {
   }
 
   /// The number of frames of the animation; nil until the first frames have arrived.
-  public var count: Int? { cache.count }
+  public var count: Int? { cache.animationFrameCount }
   /// The memory of the cached frames in bytes.
   public var cachedBytes: Int { cache.bytes }
   public var cachedFrames: Int { cache.cachedFrameCount }
@@ -107,10 +107,10 @@ extension AnimationFrames: SessionClient {
       id: id, kind: .frames, target: target, limits: limits, nameHint: name)
     let size = request.fittedSize(of: naturalSize)
     let bytes = CheckedSize.byteCount(size)?.total ?? 0
-    guard let wanted = cache.nextRange(frameBytes: bytes) else { return nil }
+    guard let wanted = cache.reserveNextRange(frameBytes: bytes) else { return nil }
     request.frames = FrameRequest(
       animationID: sessionID, first: wanted.lowerBound, count: wanted.count)
-    return SessionRequest(request: request, file: file, bytes: bytes * wanted.count)
+    return SessionRequest(request: request, file: file, expectedPixelBytes: bytes * wanted.count)
   }
 
   func wants(_ request: DecodeRequest) -> Bool { !isCancelled && request.target == target }

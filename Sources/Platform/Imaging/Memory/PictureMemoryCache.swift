@@ -80,7 +80,7 @@ package struct PictureMemoryCache {
     guard let renditions = files[path]?.renditions, !renditions.isEmpty else { return nil }
     let index =
       renditions.firstIndex { $0.isExact(for: target) }
-      ?? Self.substitute(in: renditions, for: target)
+      ?? Self.substituteIndex(in: renditions, for: target)
     useCounter += 1
     files[path]?.renditions[index].lastUse = useCounter
     let found = renditions[index]
@@ -88,7 +88,7 @@ package struct PictureMemoryCache {
       bitmap: found.bitmap, info: found.info, isExact: found.isExact(for: target))
   }
 
-  private static func substitute(in renditions: [Rendition], for target: PixelSize) -> Int {
+  private static func substituteIndex(in renditions: [Rendition], for target: PixelSize) -> Int {
     let bySize = renditions.indices.sorted { renditions[$0].area < renditions[$1].area }
     let largest = bySize[bySize.count - 1]
     guard !target.isEmpty else { return largest }
@@ -138,7 +138,7 @@ package struct PictureMemoryCache {
   }
 
   /// Removes all pictures except those of pinned files.
-  package mutating func trim() { evict(downTo: 0) }
+  package mutating func removeUnpinned() { evict(downTo: 0) }
 
   private mutating func evict() { evict(downTo: budget) }
 

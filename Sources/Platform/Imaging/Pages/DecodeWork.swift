@@ -41,7 +41,7 @@ final class DecodeWork {
   let key: Key
   var state = State.queued
   /// The number of the latest request for the decode: later requests have larger numbers.
-  var serial = 0
+  var latestRequestSerial = 0
   /// The identity that the file had when it was opened; nil before, and for a decode of a stored
   /// thumbnail.
   private(set) var identity: FileIdentity?
@@ -68,7 +68,7 @@ final class DecodeWork {
     }
     return DecodeScheduling.Decode(
       id: id, path: key.path, priority: tasks.map(\.priority).max() ?? .background, phase: phase,
-      serial: serial, isWanted: isWanted,
+      latestRequestSerial: latestRequestSerial, isWanted: isWanted,
       isForFastPaging: tasks.contains { $0.request.purpose.endsWithPreview })
   }
 

@@ -48,7 +48,7 @@ final class DecodeDispatcher {
       while let next = scheduling.nextToStart { pages.start(next) }
       if let preemption = scheduling.preemption { perform(preemption) }
       while thumbnails.startNext(scheduling) {}
-      thumbnails.writePending(scheduling)
+      thumbnails.writeThumbnailsIfDue(scheduling)
     }
   }
 

@@ -37,7 +37,7 @@ struct DecodeScheduling {
     var phase: Phase
     /// The number of the latest request for the decode; later requests have larger numbers.
     /// Default: 0.
-    var serial = 0
+    var latestRequestSerial = 0
     /// Whether a request still waits for the decode. Default: true.
     var isWanted = true
     /// Whether a page that is passed during fast paging waits for the decode. Default: false.
@@ -48,7 +48,7 @@ struct DecodeScheduling {
     fileprivate var isVisible: Bool { priority == .visible }
     /// The sort key in the queue: the decode with the largest key is next.
     var rank: (ImagePriority, Int, Int) {
-      (priority, id.purpose.isExact ? 0 : 1, serial)
+      (priority, id.purpose.isExact ? 0 : 1, latestRequestSerial)
     }
   }
 
@@ -183,7 +183,8 @@ struct DecodeScheduling {
 
   /// The purposes of the decodes to queue when a request begins: one for the result, and those of
   /// previews to be shown until then.
-  static func decodes(for purpose: ImageRequest.Purpose, of file: File) -> [DecodePurpose] {
+  static func purposesOfDecodes(for purpose: ImageRequest.Purpose, of file: File) -> [DecodePurpose]
+  {
     switch purpose {
     case .region: return [.region]
     case .natural, .prefetch: return [.picture]
@@ -244,7 +245,7 @@ struct DecodeScheduling {
   ///
   /// - Parameter prepared: The number of thumbnails that are being looked up or opened, or wait for
   ///   a helper.
-  func mayTake(_ step: ThumbnailStep, prepared: Int) -> Bool {
+  func mayTake(_ step: ThumbnailStep, preparedCount prepared: Int) -> Bool {
     switch step {
     case .lookUp: prepared < Self.maxPreparedThumbnails
     case .open: prepared < Self.maxPreparedThumbnails && helpers.availableCount >= 1

@@ -50,7 +50,7 @@ nonisolated extension CacheEntry {
 
   /// The time until which a response that arrived at `now` is fresh; both in seconds since 1970.
   static func freshUntil(_ head: ResponseHead, now: Int) -> Int {
-    now + (head.maxAge ?? defaultFreshness)
+    now + (head.remainingFreshness ?? defaultFreshness)
   }
 
   /// Parses the contents ``text`` of a record's file; nil when they are invalid, or contain values
@@ -68,7 +68,7 @@ nonisolated extension CacheEntry {
       let length = values["length"].flatMap({ HeaderNumber.read($0) }),
       let freshUntil = values["fresh"].flatMap({ Int($0) }),
       ["type", "etag", "modified", "redirection"].allSatisfy({
-        HeaderText.isVisible(values[$0[...]] ?? "")
+        HeaderText.isPrintableASCII(values[$0[...]] ?? "")
       })
     else { return nil }
     self.init(

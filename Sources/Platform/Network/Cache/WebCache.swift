@@ -196,7 +196,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
         let date = status(of: name).map { Int($0.st_mtim.tv_sec) } ?? now
         let (limit, isOver) = date.addingReportingOverflow(Self.orphanAge)
         let isOld = !isOver && limit < now
-        isOrphan = isOld && (name.hasPrefix(Self.temporaryName) || !all.contains("\(key).entry"))
+        isOrphan =
+          isOld && (name.hasPrefix(Self.temporaryNamePrefix) || !all.contains("\(key).entry"))
       }
       if isOrphan { unlink("\(folder)/\(name)") }
     }
@@ -238,7 +239,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
 
   private func size(of name: String) -> Int? { status(of: name).map { Int($0.st_size) } }
 
-  private static let temporaryName = ".pbview-"
+  private static let temporaryNamePrefix = ".pbview-"
 
   private func read(_ name: String) -> CacheEntry? {
     let number = linux_open_for_reading("\(folder)/\(name)")
@@ -253,7 +254,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// Writes a record to a temporary file and renames that. An error is ignored: the former record
   /// stays then, if there was one.
   private func write(_ entry: CacheEntry, to name: String) {
-    var template = Array("\(folder)/\(Self.temporaryName)XXXXXX".utf8CString)
+    var template = Array("\(folder)/\(Self.temporaryNamePrefix)XXXXXX".utf8CString)
     let number = mkostemp(&template, O_CLOEXEC)
     guard number >= 0 else { return }
     let temporary = String(
