@@ -13,7 +13,7 @@ final class PlayedClip {
   private var isAtEnd = false
   private var loops: Bool
   private var wantsFrame = false
-  private var position: Double?
+  private var unreportedPosition: Double?
   private var pendingReports: [ClipReport] = []
 
   /// Starts to open the clip in the file with the descriptor `file`, which stays open.
@@ -66,8 +66,8 @@ final class PlayedClip {
     while let event = mpv.nextEvent() { handle(event) }
     if mpv.hasNewFrame { wantsFrame = true }
     if wantsFrame { draw() }
-    if let position { pendingReports.append(.position(seconds: position)) }
-    position = nil
+    if let unreportedPosition { pendingReports.append(.position(seconds: unreportedPosition)) }
+    unreportedPosition = nil
     defer { pendingReports = [] }
     return pendingReports
   }
@@ -78,7 +78,7 @@ final class PlayedClip {
       inspectTracks()
       mpv.continueHook(hook)
     case .playbackRestarted: if !isOpen { reportOpened() }
-    case .position(let seconds): position = seconds
+    case .position(let seconds): unreportedPosition = seconds
     case .atEnd(let isAtEnd):
       if isAtEnd, !self.isAtEnd, isOpen, !loops { pendingReports.append(.ended) }
       self.isAtEnd = isAtEnd

@@ -9,7 +9,7 @@ public import Pixels
 public final class VideoPlayer {
   /// An event of the clip or of the process that plays it.
   public enum Event {
-    /// The clip is open. Frames follow when ``VideoPlayer/fit(_:)`` has set their size.
+    /// The clip is open. Frames follow when ``VideoPlayer/setFrameSize(_:)`` has set their size.
     case opened(ClipInfo)
     /// A new frame to show instead of the one before; opaque.
     case frame(Bitmap)
@@ -38,7 +38,7 @@ public final class VideoPlayer {
   private var phase = Phase.closed
   private var wantedSize = PixelSize.zero
   private var memory: FrameMemory?
-  private var lastSurface: UInt32 = 0
+  private var lastSurfaceID: UInt32 = 0
   private var openTimer: Cancellation?
   private var soundServer = SoundServer.none
   private var usesSound = false
@@ -116,7 +116,7 @@ public final class VideoPlayer {
 
   /// Sets the size of the following frames in device pixels. Width and height are limited to those
   /// of the clip, and may have another aspect ratio.
-  public func fit(_ size: PixelSize) {
+  public func setFrameSize(_ size: PixelSize) {
     wantedSize = size
     updateSurface()
   }
@@ -140,8 +140,8 @@ public final class VideoPlayer {
       width: min(wantedSize.width, info.size.width),
       height: min(wantedSize.height, info.size.height))
     guard size != memory?.surface.size else { return }
-    lastSurface &+= 1
-    let surface = ClipSurface(id: lastSurface, size: size, slots: Self.slotCount)
+    lastSurfaceID &+= 1
+    let surface = ClipSurface(id: lastSurfaceID, size: size, slots: Self.slotCount)
     guard let memory = FrameMemory(surface) else { return fail(VideoFailure(.init(.noMemory))) }
     self.memory = memory
     send(.surface(surface), memory.descriptor.number)

@@ -47,7 +47,7 @@ public enum ViewerProgram {
   /// - Returns: the exit code: 0 done, 1 nothing could be shown, 2 wrong usage, 3 no display.
   public static func run() -> Int32 {
     // Signals and environment are set up before the first thread starts.
-    ProcessSignals.prepare()
+    ProcessSignals.setUp()
     BaseDirectories.removeInvalidVariables()
     Heap.limitArenas()
     _ = linux_release_relocations()

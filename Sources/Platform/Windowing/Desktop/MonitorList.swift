@@ -47,7 +47,7 @@ final class MonitorList {
   /// Drops the cached monitors when `event` reports a change of them.
   ///
   /// - Returns: false for other events.
-  func handles(_ event: inout XEvent) -> Bool {
+  func dropMonitorsIfChanged(by event: inout XEvent) -> Bool {
     guard isChange(&event) else { return false }
     cachedMonitors = nil
     return true

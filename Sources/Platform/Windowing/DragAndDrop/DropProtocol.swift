@@ -21,7 +21,7 @@ nonisolated struct DropProtocol {
     case drop(source: UInt, time: UInt)
     /// The X window of the dragging program was destroyed, or the pointer is free again, so that no
     /// drag can be running.
-    case vanished
+    case sourceVanished
   }
 
   /// An action that the owner of this value performs.
@@ -71,7 +71,7 @@ nonisolated struct DropProtocol {
     case (.over(let drag), .drop(let source, let time)) where source == drag.source:
       state = .idle
       return drag.action == nil ? [.refuse(drag), .end] : [.drop(drag, time: time)]
-    case (.over, .vanished): return end()
+    case (.over, .sourceVanished): return end()
     default: return []
     }
   }

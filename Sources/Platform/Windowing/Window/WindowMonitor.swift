@@ -68,7 +68,7 @@ final class WindowMonitor {
   ///
   /// - Returns: the time between two frames of the monitor in seconds when it has changed; else
   ///   nil.
-  func windowDidMove(to frame: Rect) -> Double? {
+  func newFrameInterval(afterMoveTo frame: Rect) -> Double? {
     let all = monitors.all
     guard let best = all.indexOfMonitor(under: frame) else { return nil }
     monitorIndex = best
