@@ -34,7 +34,7 @@ extension FuzzTarget {
     FuzzTarget("entry") { bytes in
       guard let entry = CacheEntry(String(decoding: bytes, as: UTF8.self)) else { return }
       precondition(CacheEntry(entry.text) == entry, "\(entry) is not read as it was written")
-      precondition(entry.length >= 0 && !entry.file.contains("/"), "\(entry)")
+      precondition(entry.length >= 0 && !entry.fileName.contains("/"), "\(entry)")
       for text in [entry.contentType, entry.entityTag, entry.lastModified] {
         precondition(isVisible(text), "a value that cannot be sent: \(text)")
       }

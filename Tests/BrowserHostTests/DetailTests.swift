@@ -36,7 +36,7 @@ import Views
       isExact: true)
     pipeline.memory.pictures.insert(
       PictureMemoryCache.Rendition(
-        bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
+        bitmap: image.bitmap, info: image.info, isExact: true, isOnlyForZooming: false,
         cost: image.bitmap.byteCount),
       of: try FileIdentity.read(source.key(of: path)))
     source.pictures.show(image, on: try #require(source.page(at: 0)))

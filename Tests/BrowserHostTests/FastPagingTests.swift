@@ -56,7 +56,7 @@ import Views
   private func remember(_ image: DecodedImage, of path: FilePath) throws {
     pipeline.memory.pictures.insert(
       PictureMemoryCache.Rendition(
-        bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
+        bitmap: image.bitmap, info: image.info, isExact: true, isOnlyForZooming: false,
         cost: image.bitmap.byteCount),
       of: try FileIdentity.read(source.key(of: path)))
   }

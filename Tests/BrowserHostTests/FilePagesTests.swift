@@ -71,7 +71,8 @@ import Testing
     pipeline.memory.pictures.insert(
       PictureMemoryCache.Rendition(
         bitmap: Bitmap(size: size, isOpaque: true) { _, _ in },
-        info: DecodeReply.Info(naturalSize: size, format: "JPEG"), isExact: true, isNatural: false,
+        info: DecodeReply.Info(naturalSize: size, format: "JPEG"), isExact: true,
+        isOnlyForZooming: false,
         cost: 1),
       of: FileIdentity(path: path.key, device: 1, inode: 1, modified: 1, size: 1))
     let all = pages.paths

@@ -75,7 +75,7 @@ import Testing
   /// description may have.
   private static func excess(_ contentType: String) -> WebUpdate {
     let count = ServedDocument.maxBytes + 1
-    let part = WebFile(path: "/nonexistent", count: count, contentType: contentType)
+    let part = WebFile(path: "/nonexistent", byteCount: count, contentType: contentType)
     return .progress(WebProgress(received: count, total: nil, part: part))
   }
 
@@ -85,7 +85,7 @@ import Testing
     let path = "/two/info.json"
     let body = ServedPyramid(width: 5000, height: 3000).answer(to: path, host: Self.host).body
     let file = WebFile(
-      path: try folder.write(body, named: "info.json"), count: body.count,
+      path: try folder.write(body, named: "info.json"), byteCount: body.count,
       contentType: "application/json")
     let page = DownloadedPage(Self.host + path)
     let description = try #require(page.downloads.tasks.first)

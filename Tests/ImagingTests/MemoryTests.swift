@@ -21,7 +21,7 @@ struct MemoryCacheTests {
     let info = DecodeReply.Info(
       naturalSize: PixelSize(width: 400, height: 300), format: "PNG")
     return PictureMemoryCache.Rendition(
-      bitmap: bitmap, info: info, isExact: exact, isNatural: natural, cost: cost)
+      bitmap: bitmap, info: info, isExact: exact, isOnlyForZooming: natural, cost: cost)
   }
 
   private func width(_ cache: inout PictureMemoryCache, _ name: String, _ box: Int) -> Int? {

@@ -62,7 +62,7 @@ struct RandomTraceTests {
   }
 
   private static let priorities: [ImagePriority] = [
-    .visible, .next(1), .previous(2), .background,
+    .visible, .next(distance: 1), .previous(distance: 2), .background,
   ]
 
   private func randomRequest(

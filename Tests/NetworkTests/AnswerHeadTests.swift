@@ -90,7 +90,7 @@ struct AnswerHeadTests {
   ])
   func `a partial response continues only the same version`(lines: [String], isSame: Bool) throws {
     let known = CacheEntry(
-      address: "http://a/", file: "k", length: 100, contentType: "", entityTag: "\"a\"",
+      address: "http://a/", fileName: "k", length: 100, contentType: "", entityTag: "\"a\"",
       lastModified: "Monday", freshUntil: 0)
     var head = ResponseHead(maxBytes: 1000)
     for line in ["HTTP/1.1 206 OK", "Content-Range: bytes 50-99/100"] + lines {

@@ -7,7 +7,7 @@ import Testing
 
 /// Downloads in recordings and replays.
 @MainActor struct RecordedDownloadTests {
-  private static let file = WebFile(path: "/cache/a", count: 70_000, contentType: "text/xml")
+  private static let file = WebFile(path: "/cache/a", byteCount: 70_000, contentType: "text/xml")
   private static let recorded = Array("/cache/a".utf8)
   private static let busy = NetworkFailure(.status(503), "busy", hint: "wait")
 
@@ -39,7 +39,7 @@ import Testing
       return
     }
     #expect(first.received == 9 && first.total == 70_000)
-    #expect(shown.count == 70_000 && shown.contentType == "text/xml" && failure == Self.busy)
+    #expect(shown.byteCount == 70_000 && shown.contentType == "text/xml" && failure == Self.busy)
     #expect(tree.recordedPath(FilePath(shown.path)) == Self.recorded)
     let bytes = try #require(WholeFile.read(FilePath(shown.path), maxBytes: 1 << 20))
     #expect(bytes.count == 70_000 && Array(bytes.prefix(7)) == [0, 0, 0, 0, 1, 2, 0])

@@ -78,7 +78,7 @@ final class ShapedText {
 
   /// The rectangles of the characters in a range of byte offsets, one or more for each line, in
   /// pixels from the origin of the Pango layout.
-  func frames(of range: Range<Int>) -> [Rect] {
+  func frames(ofBytes range: Range<Int>) -> [Rect] {
     (0..<pango.lineCount(layout)).flatMap { number -> [Rect] in
       guard let line = pango.line(layout, number) else { return [] }
       let start = Int(line.pointee.start_index)
@@ -87,7 +87,7 @@ final class ShapedText {
       var caret = PangoRectangle()
       pango.caret(layout, Int32(clamping: part.lowerBound), &caret, nil)
       let scale = Double(PANGO_SCALE)
-      return horizontalEdges(of: part, in: line).map { left, right in
+      return horizontalEdges(ofBytes: part, in: line).map { left, right in
         Rect(
           x: Double(left) / scale, y: Double(caret.y) / scale, width: Double(right - left) / scale,
           height: Double(caret.height) / scale)
@@ -98,7 +98,7 @@ final class ShapedText {
   /// The left and right edges of the parts of a line that belong to a range of byte offsets, in
   /// Pango units.
   private func horizontalEdges(
-    of range: Range<Int>, in line: UnsafePointer<PangoLayoutLine>
+    ofBytes range: Range<Int>, in line: UnsafePointer<PangoLayoutLine>
   ) -> [(left: Int32, right: Int32)] {
     var values: UnsafeMutablePointer<Int32>?
     var count: Int32 = 0
@@ -173,7 +173,7 @@ final class ShapedText {
   private var widthOfLastLine: Double {
     guard let line = pango.line(layout, pango.lineCount(layout) - 1) else { return 0 }
     let start = Int(line.pointee.start_index)
-    let parts = horizontalEdges(of: start..<start + max(0, Int(line.pointee.length)), in: line)
+    let parts = horizontalEdges(ofBytes: start..<start + max(0, Int(line.pointee.length)), in: line)
     return parts.reduce(0) { $0 + Double($1.right - $1.left) } / Double(PANGO_SCALE)
   }
 
@@ -252,8 +252,8 @@ extension PangoLibrary {
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(
-      options, style.isScalable ? CAIRO_HINT_STYLE_NONE : CAIRO_HINT_STYLE_SLIGHT)
-    if style.isScalable {
+      options, style.isDrawnScaled ? CAIRO_HINT_STYLE_NONE : CAIRO_HINT_STYLE_SLIGHT)
+    if style.isDrawnScaled {
       cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
       setRoundsPositions(context, 0)
     }

@@ -119,13 +119,15 @@ public final class ImagePipeline {
   }
 
   /// The identity that the file had when its cached pictures were decoded; nil when none is cached.
-  public func identity(_ path: FilePathBytes) -> FileIdentity? {
+  public func cachedIdentity(of path: FilePathBytes) -> FileIdentity? {
     memory.pictures.identity(of: path)
   }
 
   /// The properties of the picture in a file, such as its natural size; nil when the cache has no
   /// picture of the file.
-  public func info(_ path: FilePathBytes) -> DecodeReply.Info? { memory.pictures.info(of: path) }
+  public func cachedInfo(of path: FilePathBytes) -> DecodeReply.Info? {
+    memory.pictures.info(of: path)
+  }
 
   /// The maximum number of parallel decodes of pages and thumbnails.
   package var maxHelpers: Int { pool.maxHelpers }

@@ -7,10 +7,10 @@ nonisolated final class HTTPTransfer {
   /// The conditions under which a request is made.
   struct Conditions {
     /// The record of the cached picture to revalidate; nil for an unconditional request.
-    var entry: CacheEntry?
+    var entryToRevalidate: CacheEntry?
     /// The interrupted download to resume with a range request; nil for a request of the whole
     /// picture.
-    var resumed: (part: PartialFile, known: CacheEntry)?
+    var downloadToResume: (part: PartialFile, known: CacheEntry)?
   }
   /// The result of a transfer.
   enum Outcome {
@@ -71,7 +71,7 @@ nonisolated final class HTTPTransfer {
     self.easyHandle = easyHandle
     self.conditions = conditions
     head = ResponseHead(maxBytes: configuration.maxBytes)
-    resumedByteCount = conditions.resumed?.part.count ?? 0
+    resumedByteCount = conditions.downloadToResume?.part.byteCount ?? 0
     self.address = address
     self.library = library
     self.configuration = configuration
@@ -87,7 +87,7 @@ nonisolated final class HTTPTransfer {
   }
 
   /// The number of received bytes, with those of a resumed download.
-  var received: Int { part?.count ?? conditions.resumed?.part.count ?? 0 }
+  var received: Int { part?.byteCount ?? conditions.downloadToResume?.part.byteCount ?? 0 }
 
   // MARK: Request
 
@@ -107,9 +107,9 @@ nonisolated final class HTTPTransfer {
     set(CURLOPT_ACCEPT_ENCODING, "gzip")
     add("Accept-Encoding: identity")
     add("Accept: image/*,*/*;q=0.5")
-    if let entry = conditions.entry { addConditionalHeaders(entry) }
-    if let (part, known) = conditions.resumed {
-      add("Range: bytes=\(part.count)-")
+    if let entry = conditions.entryToRevalidate { addConditionalHeaders(entry) }
+    if let (part, known) = conditions.downloadToResume {
+      add("Range: bytes=\(part.byteCount)-")
       add("If-Range: \(known.validator)")
     }
     pbview_curl_set_pointer(library.easySetopt, easyHandle, CURLOPT_HTTPHEADER, headers)
@@ -190,8 +190,8 @@ nonisolated final class HTTPTransfer {
       ? min(configuration.maxBytes, configuration.maxDecompressedBytes) : configuration.maxBytes
     // The size of a file is not negative, so that the differences in this function do not
     // overflow.
-    guard bytes.count <= limit - part.count else { return refuse(.tooLarge(limit)) }
-    if let rangeEnd, bytes.count > rangeEnd - part.count {
+    guard bytes.count <= limit - part.byteCount else { return refuse(.tooLarge(limit)) }
+    if let rangeEnd, bytes.count > rangeEnd - part.byteCount {
       isVersionMismatch = true
       return false
     }
@@ -205,8 +205,8 @@ nonisolated final class HTTPTransfer {
   private func beginBody() -> Bool {
     head.redirection = redirection
     guard !head.isTooLarge else { return refuse(.tooLarge(configuration.maxBytes)) }
-    if head.status == 206, let (resumed, known) = conditions.resumed {
-      guard head.continues(known, after: resumed.count), let range = head.range else {
+    if head.status == 206, let (resumed, known) = conditions.downloadToResume {
+      guard head.continues(known, after: resumed.byteCount), let range = head.range else {
         isVersionMismatch = true
         return false
       }
@@ -218,7 +218,7 @@ nonisolated final class HTTPTransfer {
     guard (200...203).contains(head.status) else { return refuse(.status(head.status)) }
     // The response is of another version, or the server knows no range requests: the interrupted
     // download is dropped.
-    conditions.resumed = nil
+    conditions.downloadToResume = nil
     total = head.isEncoded ? nil : head.length
     part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.makeUnnamed()
     return part != nil || refuse(.outOfSpace)
@@ -249,16 +249,16 @@ nonisolated final class HTTPTransfer {
     if isVersionMismatch { return .versionMismatch }
     if let refusal { return .failed(refusal) }
     if code == CURLE_HTTP_RETURNED_ERROR {
-      let isVersionMismatch = head.status == 416 && conditions.resumed != nil
+      let isVersionMismatch = head.status == 416 && conditions.downloadToResume != nil
       return isVersionMismatch ? .versionMismatch : .failed(.status(head.status))
     }
     guard code == CURLE_OK else { return .failed(failure(code)) }
-    if head.status == 304, conditions.entry != nil { return .unchanged }
+    if head.status == 304, conditions.entryToRevalidate != nil { return .unchanged }
     guard let part else {
       return .failed((200...203).contains(head.status) ? .empty : .status(head.status))
     }
-    if let total, part.count < total {
-      return .failed(.connectionLost(after: part.count, of: total))
+    if let total, part.byteCount < total {
+      return .failed(.connectionLost(after: part.byteCount, of: total))
     }
     return .complete(part)
   }
@@ -267,14 +267,14 @@ nonisolated final class HTTPTransfer {
   /// interrupted download when this transfer has received none. Nil when there are no bytes, or no
   /// validator.
   var resumable: (part: PartialFile, known: CacheEntry)? {
-    guard let part, part.count > 0 else { return conditions.resumed }
+    guard let part, part.byteCount > 0 else { return conditions.downloadToResume }
     // The partial response to a range request need not repeat the validators of the first one.
-    if var known = conditions.resumed?.known {
+    if var known = conditions.downloadToResume?.known {
       known.length = total ?? known.length
       return (part, known)
     }
     guard !head.validator.isEmpty else { return nil }
-    return (part, CacheEntry(address, file: "", length: total ?? 0, head, now: 0))
+    return (part, CacheEntry(address, fileName: "", length: total ?? 0, head, now: 0))
   }
 
   /// Whether the received bytes are kept for a later session: the download can be resumed, and the
@@ -284,7 +284,7 @@ nonisolated final class HTTPTransfer {
   }
 
   /// The file of the received bytes, or of the download to resume.
-  var file: PartialFile? { part ?? conditions.resumed?.part }
+  var file: PartialFile? { part ?? conditions.downloadToResume?.part }
 
   /// The number of bytes received since the last call.
   func takeUnreportedBytes() -> Int {
@@ -293,7 +293,7 @@ nonisolated final class HTTPTransfer {
   }
 
   /// Whether this transfer itself received any bytes.
-  var receivedNewBytes: Bool { (part?.count ?? 0) > resumedByteCount }
+  var receivedNewBytes: Bool { (part?.byteCount ?? 0) > resumedByteCount }
 
   /// The failure of a transfer that the stall timeout has ended.
   var stallFailure: NetworkFailure {

@@ -181,7 +181,9 @@ public final class WebSession {
   private func start(_ download: Download) {
     if download.address.hasCredentials { addressesToRemove.insert(download.address) }
     let resumed = download.entry == nil ? configuration.cache?.resumable(download.address) : nil
-    start(download, HTTPTransfer.Conditions(entry: download.entry, resumed: resumed))
+    start(
+      download,
+      HTTPTransfer.Conditions(entryToRevalidate: download.entry, downloadToResume: resumed))
   }
 
   private func start(_ download: Download, _ conditions: HTTPTransfer.Conditions) {
@@ -213,14 +215,14 @@ public final class WebSession {
       discard(transfer, of: download)
       trimming.recordWritten(transfer.takeUnreportedBytes())
       download.transfer = nil
-      start(download, HTTPTransfer.Conditions(entry: download.entry))
+      start(download, HTTPTransfer.Conditions(entryToRevalidate: download.entry))
     case .failed(let failure):
       if failure.kind == .connectionLost, let resumed = transfer.resumable,
         download.resumeCount < configuration.maxResumes, transfer.receivedNewBytes
       {
         download.resumeCount += 1
         trimming.recordWritten(transfer.takeUnreportedBytes())
-        start(download, HTTPTransfer.Conditions(resumed: resumed))
+        start(download, HTTPTransfer.Conditions(downloadToResume: resumed))
       } else {
         fail(download, failure, part: shownPart(of: transfer, after: failure, in: download))
       }

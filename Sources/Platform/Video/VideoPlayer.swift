@@ -14,7 +14,7 @@ public final class VideoPlayer {
     /// A new frame to show instead of the one before; opaque.
     case frame(Bitmap)
     /// The playback position has changed; the value is in seconds.
-    case position(Double)
+    case position(seconds: Double)
     /// The clip plays without sound; the value is the reason for the user, one sentence.
     case silent(reason: String)
     /// Playback has reached the end of the clip.
@@ -147,7 +147,7 @@ public final class VideoPlayer {
     send(.surface(surface), memory.descriptor.number)
   }
 
-  private func show(_ frame: ClipFrame) {
+  private func deliver(_ frame: ClipFrame) {
     guard let memory, let transport = phase.transport else { return fail(.crashed) }
     // The frame was drawn into the memory of a former size, which has been replaced meanwhile.
     guard frame.surface == memory.surface.id else { return }
@@ -202,8 +202,8 @@ public final class VideoPlayer {
       if info.hasSound, usesSound, let reason = silenceReason(hasBroker: hasBroker) {
         onEvent?(.silent(reason: reason))
       }
-    case .frame(let frame): show(frame)
-    case .position(let seconds): onEvent?(.position(seconds))
+    case .frame(let frame): deliver(frame)
+    case .position(let seconds): onEvent?(.position(seconds: seconds))
     case .ended: onEvent?(.ended)
     case .failed(let failure): fail(VideoFailure(failure))
     }

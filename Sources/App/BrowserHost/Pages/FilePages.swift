@@ -101,7 +101,7 @@ open class FilePages: BrowserDataSource {
       load(page)
     }
     pictures.onHiddenFileChange = { [weak self] path in
-      guard let self, pipeline.identity(path.key) != nil else { return }
+      guard let self, pipeline.cachedIdentity(of: path.key) != nil else { return }
       pipeline.invalidate(path.key)
       prefetch.cancel(path)
     }
@@ -451,7 +451,8 @@ open class FilePages: BrowserDataSource {
     let window = state.pageWindow.live + state.pageWindow.prefetch
     guard let page = window.first(where: { file(at: $0) == path }) else { return .background }
     let distance = state.layout.distance(from: state.index, to: page) * state.direction
-    return distance == 0 ? .visible : distance > 0 ? .next(distance) : .previous(-distance)
+    return distance == 0
+      ? .visible : distance > 0 ? .next(distance: distance) : .previous(distance: -distance)
   }
 
   /// Starts the missing prefetches of the pages that may come next.

@@ -122,7 +122,7 @@ final class PagePictures {
     switch update {
     case .preview: return receive(update, for: page, load: load)
     case .exact(let image):
-      let bytes = pipeline.identity(downloads.key(of: path))?.size ?? 0
+      let bytes = pipeline.cachedIdentity(of: downloads.key(of: path))?.size ?? 0
       let replacesPicture = fileObserver.replacesPicture(path)
       let reading =
         image.info.isTruncated ? FileReloadPolicy.Reading.part(fileBytes: bytes) : .whole

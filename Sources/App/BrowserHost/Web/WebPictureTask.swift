@@ -92,7 +92,7 @@ final class WebPictureTask {
     timer?.cancel()
     timer = nil
     guard let part = receivedPart,
-      let delay = decodeSchedule.delay(forByteCount: part.count, at: Timestamp.now.seconds)
+      let delay = decodeSchedule.delay(forByteCount: part.byteCount, at: Timestamp.now.seconds)
     else {
       return
     }
@@ -104,7 +104,7 @@ final class WebPictureTask {
   }
 
   private func decodePartial(_ part: WebFile) {
-    decodeSchedule.begin(byteCount: part.count, at: Timestamp.now.seconds)
+    decodeSchedule.begin(byteCount: part.byteCount, at: Timestamp.now.seconds)
     partialDecode = decode(part) { [weak self] image in
       guard let self else { return }
       partialDecode = nil

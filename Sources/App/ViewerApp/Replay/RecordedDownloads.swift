@@ -76,7 +76,7 @@ nonisolated extension RecordedLine.Download {
     }
     if let found = update.file, let path {
       file = File(
-        path: path, size: Int64(found.count), contentType: found.contentType,
+        path: path, size: Int64(found.byteCount), contentType: found.contentType,
         redirection: found.redirection)
     }
     self.failure = failure.map { Failure($0) }

@@ -42,7 +42,7 @@ final class ReplayedDownloads: WebLoading {
       WebFile(
         path: String(
           decoding: tree.placeDownload(file.path, size: file.size).bytes, as: UTF8.self),
-        count: Int(clamping: file.size), contentType: file.contentType,
+        byteCount: Int(clamping: file.size), contentType: file.contentType,
         redirection: file.redirection)
     }
     let failure = download.failure?.networkFailure

@@ -29,7 +29,7 @@ final class DecodeWork {
   /// The file to be sent to the helper.
   private enum Input {
     /// The picture file, not opened yet.
-    case closed
+    case unopened
     /// The opened picture file. It is sent to one helper only, since the helper moves its read
     /// position.
     case open(OwnedDescriptor)
@@ -46,7 +46,7 @@ final class DecodeWork {
   /// thumbnail.
   private(set) var identity: FileIdentity?
   private(set) var tasks: [ImageTask] = []
-  private var input = Input.closed
+  private var input = Input.unopened
 
   init(_ id: DecodeID, _ key: Key) {
     self.id = id
@@ -73,7 +73,7 @@ final class DecodeWork {
   }
 
   /// Whether a file is open that can be sent to a helper.
-  var isOpen: Bool { if case .closed = input { false } else { true } }
+  var isOpen: Bool { if case .unopened = input { false } else { true } }
 
   /// Stores the opened picture file.
   func setInput(_ file: OpenedFile) {
@@ -95,10 +95,10 @@ final class DecodeWork {
     let file: OwnedDescriptor
     var stored: StoredThumbnail?
     switch input {
-    case .closed: return nil
+    case .unopened: return nil
     case .open(let descriptor):
       file = descriptor
-      input = .closed
+      input = .unopened
     case .stored(let found): (file, stored) = (found.file, found.stored)
     }
     return FileDecode(

@@ -290,7 +290,7 @@ final class PageRequests {
     memory.pictures.insert(
       PictureMemoryCache.Rendition(
         bitmap: result.bitmap, info: info, isExact: work.key.purpose.isExact,
-        isNatural: work.key.purpose.isExact && work.key.target.isEmpty, cost: result.cost),
+        isOnlyForZooming: work.key.purpose.isExact && work.key.target.isEmpty, cost: result.cost),
       of: identity)
   }
 

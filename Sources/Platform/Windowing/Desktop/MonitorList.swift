@@ -89,10 +89,10 @@ final class MonitorList {
   /// screen.
   private func query() -> [Monitor] {
     let whole = Monitor(frame: Rect(origin: .zero, size: server.screenSize), isPrimary: true)
-    guard hasRandR else { return scaled([whole]) { [""] } }
+    guard hasRandR else { return withEnvironmentScales([whole]) { [""] } }
     var count: Int32 = 0
     guard let list = XRRGetMonitors(server.xDisplay, server.root, 1, &count), count > 0 else {
-      return scaled([whole]) { [""] }
+      return withEnvironmentScales([whole]) { [""] }
     }
     defer { XRRFreeMonitors(list) }
     let rates = refreshRates()
@@ -105,12 +105,12 @@ final class MonitorList {
         isPrimary: m.primary != 0,
         refreshRate: outputs.lazy.compactMap { rates[$0] }.first ?? 60)
     }
-    return scaled(monitors) { self.names(of: infos.map(\.name)) }
+    return withEnvironmentScales(monitors) { self.names(of: infos.map(\.name)) }
   }
 
   /// The monitors with the scales that the environment sets for them. `names` returns their RandR
   /// names, and is called only if the environment sets any scale.
-  private func scaled(_ monitors: [Monitor], names: () -> [String]) -> [Monitor] {
+  private func withEnvironmentScales(_ monitors: [Monitor], names: () -> [String]) -> [Monitor] {
     guard !factors.isEmpty else { return monitors }
     let scales = factors.scales(of: names(), primary: monitors.firstIndex(where: \.isPrimary))
     return zip(monitors, scales).map { monitor, scale in
