@@ -191,7 +191,7 @@ struct SchedulingTests {
     _ purpose: ImageRequest.Purpose, _ name: String = "/a.jpg", isLarge: Bool = true,
     isCached: Bool = false, hasThumbnail: Bool = false
   ) -> [DecodePurpose] {
-    DecodeScheduling.decodes(
+    DecodeScheduling.purposesOfDecodes(
       for: purpose,
       of: DecodeScheduling.File(
         path: FilePathBytes(name), isLarge: isLarge, isCached: isCached, hasThumbnail: hasThumbnail)

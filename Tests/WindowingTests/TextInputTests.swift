@@ -73,11 +73,11 @@ struct TextInputTests {
 struct KeyPositionTests {
   @Test func `a layout without Latin letters names keys by position`() {
     // The keysyms are those of т and Т at the position of N.
-    let symbol = KeysymTable.symbol(state: 0, position: { ("n", "N") }) {
+    let symbol = KeysymTable.symbol(state: 0, usCharacters: { ("n", "N") }) {
       $0 & 1 == 0 ? 0x6d4 : 0x6f4
     }
     #expect(symbol == KeySymbol(name: .character("n"), text: "т"))
-    let shifted = KeysymTable.symbol(state: 1, position: { ("n", "N") }) { _ in 0x6f4 }
+    let shifted = KeysymTable.symbol(state: 1, usCharacters: { ("n", "N") }) { _ in 0x6f4 }
     #expect(shifted == KeySymbol(name: .character("N"), text: "Т"))
   }
 
