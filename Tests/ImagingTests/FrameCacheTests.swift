@@ -11,7 +11,8 @@ import Testing
   private static func frames(_ count: Int) -> [FrameCache.Frame] {
     // The tests inspect counters, not pixels: all frames share one bitmap.
     let bitmap = Bitmap(size: PixelSize(width: 1, height: 1), isOpaque: true) { _, _ in }
-    return [FrameCache.Frame](repeating: .init(bitmap: bitmap, milliseconds: 20), count: count)
+    return [FrameCache.Frame](
+      repeating: .init(bitmap: bitmap, durationMilliseconds: 20), count: count)
   }
 
   /// Plays an animation; every requested frame arrives at once.

@@ -178,16 +178,16 @@ import Testing
       drop.receive(.position(source: 5, point, time: 9, .move)) == [.ask(point, .move, time: 9)])
     #expect(
       drop.answer(.move)
-        == [.status(DropProtocol.HoveringDrag(source: 5, version: 5, action: .move))])
+        == [.status(DropProtocol.HoveringDrag(source: 5, version: 5, acceptedAction: .move))])
   }
 
   @Test func `a drop needs an accepted position`() {
     var drop = entered()
-    let drag = DropProtocol.HoveringDrag(source: 5, version: 5, action: nil)
+    let drag = DropProtocol.HoveringDrag(source: 5, version: 5, acceptedAction: nil)
     #expect(drop.receive(.drop(source: 5, time: 1)) == [.refuse(drag), .end])
     drop = entered()
     _ = drop.answer(.copy)
-    let accepted = DropProtocol.HoveringDrag(source: 5, version: 5, action: .copy)
+    let accepted = DropProtocol.HoveringDrag(source: 5, version: 5, acceptedAction: .copy)
     #expect(drop.receive(.drop(source: 5, time: 1)) == [.drop(accepted, time: 1)])
   }
 

@@ -59,13 +59,13 @@ final class DecoderProcess {
   /// The running time in seconds after which a decode without requests is ended when other decodes
   /// wait. A younger decode finishes sooner than a new helper would start (16–50 ms), and the
   /// picture may be requested again.
-  private static let longThreshold = 0.3
+  private static let longRunSeconds = 0.3
   /// The maximum number of quick decodes, of about a millisecond each, sent to one helper at a
   /// time.
   private static let maxQuickJobs = 4
   /// The running time in seconds after which the decode of a hidden page is ended and queued again
   /// when a visible page waits.
-  private static let tooLongThreshold = 1.0
+  private static let tooLongRunSeconds = 1.0
 
   /// Called when a decode has ended. With `isAlive` false, the owner must end the helper.
   var onOutcome: (@MainActor (DecodeID, DecodeOutcome, _ isAlive: Bool) -> Void)?
@@ -166,7 +166,7 @@ final class DecoderProcess {
     timer?.cancel()
     timer = nil
     if !jobs.isEmpty {
-      startTimer(reporting: .long, after: min(Self.longThreshold, timeLimit), elapsed: 0)
+      startTimer(reporting: .long, after: min(Self.longRunSeconds, timeLimit), elapsed: 0)
     }
   }
 
@@ -177,8 +177,8 @@ final class DecoderProcess {
       guard let self, let job = jobs.first else { return }
       let elapsed = elapsed + pause
       guard let age, elapsed < timeLimit else { return failOverdue(job) }
-      if age == .long, Self.tooLongThreshold < timeLimit {
-        startTimer(reporting: .tooLong, after: Self.tooLongThreshold - elapsed, elapsed: elapsed)
+      if age == .long, Self.tooLongRunSeconds < timeLimit {
+        startTimer(reporting: .tooLong, after: Self.tooLongRunSeconds - elapsed, elapsed: elapsed)
       } else {
         startTimer(reporting: nil, after: timeLimit - elapsed, elapsed: elapsed)
       }

@@ -68,7 +68,7 @@ public final class AnimationFrames {
   /// The frame at `index` and its duration in milliseconds as stored in the file; nil when the
   /// frame is not cached.
   public func frame(_ index: Int) -> (bitmap: Bitmap, milliseconds: Int)? {
-    cache.frame(index).map { ($0.bitmap, $0.milliseconds) }
+    cache.frame(index).map { ($0.bitmap, $0.durationMilliseconds) }
   }
 
   /// Stops decoding and frees all frames; ``onChange`` is not called any more.
@@ -119,7 +119,7 @@ extension AnimationFrames: SessionClient {
     guard case .frames(let adopted, let iterationCount) = answer else { return }
     naturalSize = info.naturalSize
     self.iterationCount = iterationCount
-    cache.insert(adopted.frames, at: adopted.first, count: info.frames, cost: adopted.cost)
+    cache.insert(adopted.frames, at: adopted.firstIndex, count: info.frames, cost: adopted.cost)
     onChange?()
   }
 

@@ -10,19 +10,19 @@ package struct FrameCache {
   package struct Frame: Sendable {
     package var bitmap: Bitmap
     /// The time for which the frame is shown, as stored in the file, in milliseconds.
-    package var milliseconds: Int
+    package var durationMilliseconds: Int
 
-    package init(bitmap: Bitmap, milliseconds: Int) {
+    package init(bitmap: Bitmap, durationMilliseconds: Int) {
       self.bitmap = bitmap
-      self.milliseconds = milliseconds
+      self.durationMilliseconds = durationMilliseconds
     }
   }
   private struct Batch {
-    var first: Int
+    var firstIndex: Int
     var frames: [Frame]
     var cost: Int
 
-    var range: Range<Int> { first..<first + frames.count }
+    var range: Range<Int> { firstIndex..<firstIndex + frames.count }
   }
   /// The maximum size of the frames of one request in bytes, unless a single frame is larger:
   /// enough to make the cost of a request negligible, and small enough for eviction in whole
@@ -68,7 +68,7 @@ package struct FrameCache {
   /// The frame with the index `index` in the animation; nil when it is not cached.
   package func frame(_ index: Int) -> Frame? {
     guard let batch = batches.first(where: { $0.range.contains(index) }) else { return nil }
-    return batch.frames[index - batch.first]
+    return batch.frames[index - batch.firstIndex]
   }
 
   /// The number of cached frames.
@@ -195,7 +195,7 @@ package struct FrameCache {
       head = min(head, max(0, count - 1))
       remove { $0.range.upperBound > count }
     }
-    let batch = Batch(first: first, frames: frames, cost: cost)
+    let batch = Batch(firstIndex: first, frames: frames, cost: cost)
     guard !batches.contains(where: { $0.range.overlaps(batch.range) }) else { return }
     batches.append(batch)
     bytes += cost

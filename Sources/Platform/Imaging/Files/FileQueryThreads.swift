@@ -79,7 +79,7 @@ package final class FileQueryThreads: FileQuerying {
 
   private func deliverAnswers(atMost limit: Int) {
     var count = 0
-    while count < limit, let answer = queue.nextAnswer() {
+    while count < limit, let answer = queue.dequeueAnswer() {
       count += 1
       pendingCount -= 1
       answer()
@@ -143,7 +143,7 @@ private final class FileQueryQueue: Sendable {
     return ppoll(&polled, 1, &pause, nil) > 0
   }
 
-  func nextAnswer() -> (@MainActor () -> Void)? {
+  func dequeueAnswer() -> (@MainActor () -> Void)? {
     state.withLock { state in
       if state.answers.count <= 1 {
         var count: UInt64 = 0

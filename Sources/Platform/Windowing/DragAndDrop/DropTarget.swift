@@ -117,11 +117,11 @@ final class DropTarget {
         XSelectInput(server.xDisplay, source, StructureNotifyMask)
       case .ask(let point, let action, let time): ask(point, action, time)
       case .status(let hovering):
-        let isAccepted = hovering.action != nil
+        let isAccepted = hovering.acceptedAction != nil
         // The reply asks for all positions, without a rectangle in which none is sent.
         send(
           .xdndStatus, to: hovering.source,
-          [isAccepted ? 3 : 2, 0, 0, Int(bitPattern: server.atom(of: hovering.action))])
+          [isAccepted ? 3 : 2, 0, 0, Int(bitPattern: server.atom(of: hovering.acceptedAction))])
       case .drop(let hovering, let time): takeDrop(of: hovering, at: time)
       case .refuse(let hovering): finish(hovering, nil)
       case .end:
