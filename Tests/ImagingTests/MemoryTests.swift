@@ -70,7 +70,7 @@ struct MemoryCacheTests {
   }
 
   @Test func `the default budget follows the window size`() {
-    let f = Fixture { $0.cacheBytes = nil }
+    let f = Fixture { $0.fixedCacheBytes = nil }
     let small = PixelSize(width: 80, height: 60)
     for (box, kept) in [(PixelSize(width: 100, height: 100), 2), (small, 2)] {
       for index in 0..<9 {

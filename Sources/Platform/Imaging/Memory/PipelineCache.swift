@@ -25,9 +25,9 @@ final class PipelineCache {
   private var misses = 0
 
   init(_ configuration: ImagingConfiguration) {
-    pictures = PictureMemoryCache(budget: configuration.cacheBytes ?? 0)
+    pictures = PictureMemoryCache(budget: configuration.fixedCacheBytes ?? 0)
     thumbnails = ThumbnailMemoryCache(budget: configuration.thumbnailBytes)
-    adaptsBudget = configuration.cacheBytes == nil
+    adaptsBudget = configuration.fixedCacheBytes == nil
   }
 
   /// Looks for the picture of a request. When the file has changed since its pictures were decoded,

@@ -43,7 +43,7 @@ public final class DisplayConnection {
   private let selections: SelectionOwnerWatch
   private let compositor: CompositorWatch
   /// Whether a view has needed the input method so far.
-  private var hasInputMethod = false
+  private var hasMadeInputMethod = false
   private var windowTable: [CX11.Window: WeakWindow] = [:]
 
   /// The maximum number of X events that are handled between two frames: an eighth of a second of a
@@ -100,7 +100,7 @@ public final class DisplayConnection {
 
   /// The device pixels per point on the primary monitor, on which a window without a given position
   /// will probably appear.
-  package var primaryMonitorScale: Double { monitorList.scale(under: nil) ?? uiScale }
+  package var primaryMonitorScale: Double { monitorList.environmentScale(under: nil) ?? uiScale }
 
   /// The connected monitors; never empty. They are queried on first use and again after a change.
   public var monitors: [Monitor] { monitorList.all }
@@ -208,7 +208,7 @@ public final class DisplayConnection {
   /// would change its event selection.
   private func isOwnOrWatchedWindow(_ id: CX11.Window) -> Bool {
     id == server.root || windowTable[id] != nil || id == settings.managerWindow
-      || hasInputMethod && id == inputMethod.serverWindow
+      || hasMadeInputMethod && id == inputMethod.serverWindow
   }
 
   private func makeInputMethod() -> InputMethod {
@@ -218,7 +218,7 @@ public final class DisplayConnection {
     method.onChange = { [weak self] former in
       self?.windows.forEach { $0.textInput.methodDidChange(former) }
     }
-    hasInputMethod = true
+    hasMadeInputMethod = true
     return method
   }
 
@@ -240,7 +240,7 @@ public final class DisplayConnection {
   private func ownerDidChange(of selection: Atom) {
     if selection == server.atoms.compositor { compositorDidChange() }
     if selection == server.atoms.settingsManager { settings.watchManager() }
-    if hasInputMethod { inputMethod.ownerDidChange(of: selection) }
+    if hasMadeInputMethod { inputMethod.ownerDidChange(of: selection) }
   }
 
   // MARK: Events
@@ -257,7 +257,7 @@ public final class DisplayConnection {
   /// Whether the input method consumes an event: a key that it uses, or a message of its own
   /// protocol.
   private func offerToInputMethod(_ event: inout XEvent) -> Bool {
-    guard hasInputMethod else { return false }
+    guard hasMadeInputMethod else { return false }
     // The first key opens the input method; before that, no input method server sends messages.
     guard event.type == KeyPress || event.type == KeyRelease else {
       return inputMethod.mustFilterEvents && XFilterEvent(&event, 0) != 0

@@ -27,11 +27,11 @@ final class MonitorList {
   /// nil when the environment sets none.
   ///
   /// - Complexity: no round trip unless the environment sets a scale for any monitor.
-  func scale(under frame: Rect?) -> Double? {
+  func environmentScale(under frame: Rect?) -> Double? {
     guard !factors.isEmpty else { return nil }
     let monitors = all
-    guard let frame else { return monitors.primary?.scale }
-    return monitors.indexOfMonitor(under: frame).flatMap { monitors[$0].scale }
+    guard let frame else { return monitors.primary?.environmentScale }
+    return monitors.indexOfMonitor(under: frame).flatMap { monitors[$0].environmentScale }
   }
 
   /// Asks the server to report changes of the monitors.
@@ -115,7 +115,7 @@ final class MonitorList {
     let scales = factors.scales(of: names(), primary: monitors.firstIndex(where: \.isPrimary))
     return zip(monitors, scales).map { monitor, scale in
       var monitor = monitor
-      monitor.scale = scale
+      monitor.environmentScale = scale
       return monitor
     }
   }

@@ -15,12 +15,12 @@ extension Window {
   ///
   /// Before the position of the window is known, the monitor is the one at the position in the
   /// window's configuration, else the primary one.
-  public var uiScale: Double { monitor.scale ?? display.uiScale }
+  public var uiScale: Double { monitor.environmentScale ?? display.uiScale }
 
   /// Whether ``uiScale`` already includes the desktop's factor of text sizes. It counts as included
   /// in the factors of single monitors: Plasma 5 sets the factor of text sizes to the same value.
   package var uiScaleIncludesTextScale: Bool {
-    monitor.scale != nil || display.uiScaleIncludesTextScale
+    monitor.environmentScale != nil || display.uiScaleIncludesTextScale
   }
 
   /// The device pixels per point that the user has chosen for the window's content in place of
