@@ -74,7 +74,7 @@ import Testing
         info: DecodeReply.Info(naturalSize: size, format: "JPEG"), isExact: true,
         isOnlyForZooming: false,
         cost: 1),
-      of: FileIdentity(path: path.key, device: 1, inode: 1, modified: 1, size: 1))
+      of: FileIdentity(path: path.key, device: 1, inode: 1, modifiedNanoseconds: 1, size: 1))
     let all = pages.paths
     pages.keepPicture(of: 0)
     pages.paths.remove(at: 0)

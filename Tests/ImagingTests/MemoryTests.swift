@@ -10,7 +10,7 @@ struct MemoryCacheTests {
   private func path(_ name: String) -> FilePathBytes { FilePathBytes("/\(name)") }
 
   private func identity(_ name: String, modified: Int64 = 0) -> FileIdentity {
-    FileIdentity(path: path(name), device: 1, inode: 1, modified: modified, size: 1)
+    FileIdentity(path: path(name), device: 1, inode: 1, modifiedNanoseconds: modified, size: 1)
   }
 
   private func rendition(
@@ -266,7 +266,7 @@ struct KeptStateTests {
     var failures = FailureCache()
     let all = (0..<FailureCache.maxEntries * 2).map { number in
       FileIdentity(
-        path: FilePathBytes("/\(number)"), device: 1, inode: 1, modified: 1, size: 1)
+        path: FilePathBytes("/\(number)"), device: 1, inode: 1, modifiedNanoseconds: 1, size: 1)
     }
     for (number, identity) in all.enumerated() {
       failures.remember(DecodeFailure(.damaged), of: identity)
