@@ -18,7 +18,8 @@ extension FuzzTarget {
       let lengths = [head.length, head.range?.last, head.range?.total].compactMap(\.self)
       precondition(lengths.allSatisfy { 0...maxBytes ~= $0 }, "lengths above the limit: \(lengths)")
       precondition(
-        head.maxAge.map { 0...ResponseHead.maxFreshnessLifetime ~= $0 } ?? true, "an age")
+        head.remainingFreshness.map { 0...ResponseHead.maxFreshnessLifetime ~= $0 } ?? true,
+        "an age")
       precondition(head.status == 0 || 100...999 ~= head.status, "status \(head.status)")
       for text in [head.validator, head.entityTag, head.lastModified] {
         precondition(isVisible(text), "a value that cannot be sent back: \(text)")
@@ -33,7 +34,7 @@ extension FuzzTarget {
     FuzzTarget("entry") { bytes in
       guard let entry = CacheEntry(String(decoding: bytes, as: UTF8.self)) else { return }
       precondition(CacheEntry(entry.text) == entry, "\(entry) is not read as it was written")
-      precondition(entry.length >= 0 && !entry.file.contains("/"), "\(entry)")
+      precondition(entry.length >= 0 && !entry.fileName.contains("/"), "\(entry)")
       for text in [entry.contentType, entry.entityTag, entry.lastModified] {
         precondition(isVisible(text), "a value that cannot be sent: \(text)")
       }

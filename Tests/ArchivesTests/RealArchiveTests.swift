@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// The program that reads archives; nil unless it is built.
-private let archiveReader = try? HelperProgram.find("pbview-decoder", variable: "PBVIEW_DECODER")
+private let archiveReader = try? HelperProgram.find(
+  "pbview-decoder", environmentVariable: "PBVIEW_DECODER")
 
 /// Whether that program is built and libarchive is installed.
 private let hasArchiveReader: Bool = {

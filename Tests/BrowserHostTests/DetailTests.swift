@@ -36,7 +36,7 @@ import Views
       isExact: true)
     pipeline.memory.pictures.insert(
       PictureMemoryCache.Rendition(
-        bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
+        bitmap: image.bitmap, info: image.info, isExact: true, isOnlyForZooming: false,
         cost: image.bitmap.byteCount),
       of: try FileIdentity.read(source.key(of: path)))
     source.pictures.show(image, on: try #require(source.page(at: 0)))
@@ -48,7 +48,7 @@ import Views
   }
 
   /// The number of running decodes that are wanted.
-  private var count: Int { pipeline.pages.unfinished.count(where: \.isWanted) }
+  private var count: Int { pipeline.pages.unfinishedWorks.count(where: \.isWanted) }
 
   @Test func `the full pixels are fetched once the zoom has stopped`() {
     let before = count

@@ -56,7 +56,7 @@ import Views
   private func remember(_ image: DecodedImage, of path: FilePath) throws {
     pipeline.memory.pictures.insert(
       PictureMemoryCache.Rendition(
-        bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
+        bitmap: image.bitmap, info: image.info, isExact: true, isOnlyForZooming: false,
         cost: image.bitmap.byteCount),
       of: try FileIdentity.read(source.key(of: path)))
   }
@@ -72,7 +72,7 @@ import Views
 
   /// The pages for which a decode of this kind is wanted.
   private func wanted(_ purpose: DecodePurpose) -> [Int] {
-    let works = pipeline.pages.unfinished.filter { $0.key.purpose == purpose && $0.isWanted }
+    let works = pipeline.pages.unfinishedWorks.filter { $0.key.purpose == purpose && $0.isWanted }
     return source.files.indices.filter { page in
       works.contains { $0.key.path == source.files[page].key }
     }
@@ -81,7 +81,7 @@ import Views
   /// Answers the decode of `page` with a picture that is `height` pixels high.
   private func answer(_ purpose: DecodePurpose, _ page: Int, height: Int = 4) throws {
     let work = try #require(
-      pipeline.pages.unfinished.first {
+      pipeline.pages.unfinishedWorks.first {
         $0.key.purpose == purpose && $0.isWanted && $0.key.path == source.files[page].key
       })
     let size = PixelSize(width: 6, height: height)

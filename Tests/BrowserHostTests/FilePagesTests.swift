@@ -31,7 +31,7 @@ import Testing
 
   /// The pages with an unfinished request of a purpose.
   private func wanted(_ purpose: DecodePurpose) -> [Int] {
-    let works = pipeline.pages.unfinished.filter { $0.key.purpose == purpose && $0.isWanted }
+    let works = pipeline.pages.unfinishedWorks.filter { $0.key.purpose == purpose && $0.isWanted }
     return pages.files.indices.filter { page in
       works.contains { $0.key.path == pages.files[page].key }
     }
@@ -60,7 +60,7 @@ import Testing
     pages.paths.remove(at: 2)
     host.browser.removeItem(at: 2)
     host.rig.frame()
-    let paths = pipeline.pages.unfinished.filter(\.isWanted).map(\.key.path)
+    let paths = pipeline.pages.unfinishedWorks.filter(\.isWanted).map(\.key.path)
     #expect(!paths.contains(gone) && Set(paths).count == paths.count)
     #expect(wanted(.picture).contains(1) && wanted(.picture).contains(2))
   }
@@ -71,9 +71,10 @@ import Testing
     pipeline.memory.pictures.insert(
       PictureMemoryCache.Rendition(
         bitmap: Bitmap(size: size, isOpaque: true) { _, _ in },
-        info: DecodeReply.Info(naturalSize: size, format: "JPEG"), isExact: true, isNatural: false,
+        info: DecodeReply.Info(naturalSize: size, format: "JPEG"), isExact: true,
+        isOnlyForZooming: false,
         cost: 1),
-      of: FileIdentity(path: path.key, device: 1, inode: 1, modified: 1, size: 1))
+      of: FileIdentity(path: path.key, device: 1, inode: 1, modifiedNanoseconds: 1, size: 1))
     let all = pages.paths
     pages.keepPicture(of: 0)
     pages.paths.remove(at: 0)
@@ -98,7 +99,7 @@ import Testing
     host.window.resize(to: Size(width: 320, height: 200))
     host.rig.frame()
     host.window.bridge.run { pages.pageBox == PixelSize(width: 320, height: 200) }
-    #expect(pipeline.pages.unfinished.contains { $0.isWanted && $0.key.target.width == 320 })
+    #expect(pipeline.pages.unfinishedWorks.contains { $0.isWanted && $0.key.target.width == 320 })
   }
 
   @Test func `pictures are not requested for the last size of a window that has closed`() {
@@ -121,7 +122,7 @@ import Testing
     host.key(.escape)
     host.rig.settle()
     #expect(host.front == "grid")
-    #expect(pipeline.pages.unfinished.allSatisfy { !$0.isWanted })
+    #expect(pipeline.pages.unfinishedWorks.allSatisfy { !$0.isWanted })
   }
 
   @Test func `a renamed clip is opened by its new name`() {

@@ -52,7 +52,7 @@ import Views
   }
 
   private var work: DecodeWork? {
-    pipeline.pages.unfinished.first { $0.key.purpose == .picture && $0.isWanted }
+    pipeline.pages.unfinishedWorks.first { $0.key.purpose == .picture && $0.isWanted }
   }
 
   /// Delivers a partial picture of the helper.

@@ -17,7 +17,7 @@ import Testing
   var onLoad: (() -> Void)?
 
   func load(
-    _ address: WebAddress, urgency: WebTask.Urgency, mustAsk: Bool,
+    _ address: WebAddress, urgency: WebTask.Urgency, mustRevalidate: Bool,
     update: @escaping (WebUpdate) -> Void
   ) -> WebTask {
     let task = WebTask(address, urgency, of: self, update: update)
@@ -75,7 +75,7 @@ import Testing
   /// description may have.
   private static func excess(_ contentType: String) -> WebUpdate {
     let count = ServedDocument.maxBytes + 1
-    let part = WebFile(path: "/nonexistent", count: count, contentType: contentType)
+    let part = WebFile(path: "/nonexistent", byteCount: count, contentType: contentType)
     return .progress(WebProgress(received: count, total: nil, part: part))
   }
 
@@ -85,7 +85,7 @@ import Testing
     let path = "/two/info.json"
     let body = ServedPyramid(width: 5000, height: 3000).answer(to: path, host: Self.host).body
     let file = WebFile(
-      path: try folder.write(body, named: "info.json"), count: body.count,
+      path: try folder.write(body, named: "info.json"), byteCount: body.count,
       contentType: "application/json")
     let page = DownloadedPage(Self.host + path)
     let description = try #require(page.downloads.tasks.first)
@@ -93,7 +93,7 @@ import Testing
       // The small version of the picture is requested once the description is read.
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         page.downloads.onLoad = { continuation.resume() }
-        description.deliver(.kept(file))
+        description.deliver(.cachedCopy(file))
       }
     }
     description.deliver(

@@ -298,7 +298,7 @@ struct ServedPathTests {
   func `a description belongs to the address to which its request was redirected`(
     asked: String, redirection: String, source: String
   ) throws {
-    let file = WebFile(path: "", count: 0, contentType: "", redirection: redirection)
+    let file = WebFile(path: "", byteCount: 0, contentType: "", redirection: redirection)
     let address = try #require(WebAddress(asked))
     #expect(file.source(requestedAt: address) == source)
   }

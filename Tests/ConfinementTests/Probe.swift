@@ -84,7 +84,7 @@ enum Probe {
         pollfd(fd: owned?.number ?? -1, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&polled, 2, -1) >= 0 || pbview_errno() == EINTR else { return answers }
-      if polled[1].revents != 0, broker?.answer() != true { (owned, broker) = (nil, nil) }
+      if polled[1].revents != 0, broker?.answerNextCall() != true { (owned, broker) = (nil, nil) }
       guard polled[0].revents != 0 else { continue }
       let length = read(socket, &buffer, buffer.count)
       if length < 0, pbview_errno() == EINTR { continue }

@@ -200,7 +200,7 @@ import Testing
     let layout = TextLayout("", shaped)
     #expect(layout.size == .zero && layout.inkBounds == .zero && layout.baseline == 0)
     #expect(layout.lineCount == 0 && !layout.isEllipsized && !layout.isRightToLeft)
-    #expect(layout.caret(before: 3) == 0 && layout.offset(at: 20) == 0)
+    #expect(layout.caretX(beforeByte: 3) == 0 && layout.byteOffset(at: 20) == 0)
     #expect(ink(layout) == 0)
   }
 }

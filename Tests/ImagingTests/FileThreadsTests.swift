@@ -203,7 +203,7 @@ struct SlowDiskTests {
 
   @Test func `priorities are also set for requests whose files are still being examined`() {
     let (a, b) = (f.folder.file("a.png"), f.folder.file("b.png"))
-    let first = f.ask(a, .prefetch, .next(1))
+    let first = f.ask(a, .prefetch, .next(distance: 1))
     let second = f.ask(b, .prefetch, .background)
     f.pipeline.setPriorities([b: .visible])
     #expect(first.priority == .background)

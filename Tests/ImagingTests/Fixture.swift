@@ -18,7 +18,7 @@ final class Fixture {
     _ change: (inout ImagingConfiguration) -> Void = { _ in }
   ) {
     var configuration = ImagingConfiguration()
-    configuration.cacheBytes = 64 << 20
+    configuration.fixedCacheBytes = 64 << 20
     change(&configuration)
     pipeline = ImagePipeline(
       configuration: configuration, loop: loop, launcher: launcher, files: files)

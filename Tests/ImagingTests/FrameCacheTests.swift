@@ -11,7 +11,8 @@ import Testing
   private static func frames(_ count: Int) -> [FrameCache.Frame] {
     // The tests inspect counters, not pixels: all frames share one bitmap.
     let bitmap = Bitmap(size: PixelSize(width: 1, height: 1), isOpaque: true) { _, _ in }
-    return [FrameCache.Frame](repeating: .init(bitmap: bitmap, milliseconds: 20), count: count)
+    return [FrameCache.Frame](
+      repeating: .init(bitmap: bitmap, durationMilliseconds: 20), count: count)
   }
 
   /// Plays an animation; every requested frame arrives at once.
@@ -28,7 +29,7 @@ import Testing
     }
 
     mutating func fill() {
-      while let range = cache.nextRange(frameBytes: frameBytes) {
+      while let range = cache.reserveNextRange(frameBytes: frameBytes) {
         let there = range.clamped(to: 0..<count)
         // Requested frames count towards the budget as well.
         maxBytes = max(maxBytes, cache.bytes + range.count * frameBytes)
@@ -100,7 +101,7 @@ import Testing
     cache.insert(Self.frames(10), at: 10, count: 100, cost: 10)
     cache.head = 15
     cache.insert(Self.frames(1), at: 0, count: 10, cost: 1)
-    #expect(cache.count == 10 && cache.head == 9 && cache.bytes == 10)
+    #expect(cache.animationFrameCount == 10 && cache.head == 9 && cache.bytes == 10)
     #expect(cache.frame(12) == nil && cache.frame(9) != nil)
   }
 
@@ -112,19 +113,19 @@ import Testing
         cache.insert(Self.frames(1), at: 0, count: count, cost: Self.frameBytes)
         cache.head = head
         for _ in 0..<40 {
-          guard let range = cache.nextRange(frameBytes: size) else { break }
+          guard let range = cache.reserveNextRange(frameBytes: size) else { break }
           #expect(range.lowerBound >= 0 && range.upperBound <= count)
           cache.insert(
             Self.frames(range.count), at: range.lowerBound, count: count,
             cost: range.count * Self.frameBytes)
         }
         cache.insert(Self.frames(2), at: count - 2, count: count, cost: .max)
-        _ = cache.nextRange(frameBytes: size)
+        _ = cache.reserveNextRange(frameBytes: size)
       }
     }
     var cache = FrameCache(budget: .max)
     cache.insert(Self.frames(2), at: .max, count: count, cost: 1)
     cache.insert(Self.frames(2), at: -1, count: count, cost: 1)
-    #expect(cache.count == nil, "frames outside of the animation are refused")
+    #expect(cache.animationFrameCount == nil, "frames outside of the animation are refused")
   }
 }

@@ -34,13 +34,13 @@ struct LeafTests {
   @Test func `the thumbnail of a chosen picture has a path of its own`() {
     let f = Fixture()
     let path = f.folder.file("a.tif")
-    #expect(f.pipeline.shownPicture(of: path) == path)
+    #expect(f.pipeline.shownLeafPath(of: path) == path)
     f.pipeline.setLeaf(path, 2)
-    #expect(f.pipeline.shownPicture(of: path) == path.path(ofLeaf: 2))
+    #expect(f.pipeline.shownLeafPath(of: path) == path.path(ofLeaf: 2))
     f.pipeline.setLeaf(path, 0)
-    #expect(f.pipeline.shownPicture(of: path) == path)
+    #expect(f.pipeline.shownLeafPath(of: path) == path)
     let page = FilePathBytes("/a.pdf/Page 07.pdf")
-    #expect(f.pipeline.shownPicture(of: page) == page)
+    #expect(f.pipeline.shownLeafPath(of: page) == page)
   }
 
   @Test func `the path of a page of a document chooses the page`() {
@@ -56,7 +56,7 @@ struct LeafTests {
     f.helper(holding: "a.exr")?.succeed()
     for (wanted, stops) in [(2, 2), (-40, -12), (0, 0)] {
       f.pipeline.setExposure(path, wanted)
-      #expect(f.pipeline.exposure(of: path) == stops)
+      #expect(f.pipeline.exposureStops(of: path) == stops)
       #expect(f.pipeline.cached(path, target: f.box) == nil)
       f.ask(path)
       #expect(f.helper(holding: "a.exr")?.last?.exposure == stops)

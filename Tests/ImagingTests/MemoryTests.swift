@@ -10,7 +10,7 @@ struct MemoryCacheTests {
   private func path(_ name: String) -> FilePathBytes { FilePathBytes("/\(name)") }
 
   private func identity(_ name: String, modified: Int64 = 0) -> FileIdentity {
-    FileIdentity(path: path(name), device: 1, inode: 1, modified: modified, size: 1)
+    FileIdentity(path: path(name), device: 1, inode: 1, modifiedNanoseconds: modified, size: 1)
   }
 
   private func rendition(
@@ -21,7 +21,7 @@ struct MemoryCacheTests {
     let info = DecodeReply.Info(
       naturalSize: PixelSize(width: 400, height: 300), format: "PNG")
     return PictureMemoryCache.Rendition(
-      bitmap: bitmap, info: info, isExact: exact, isNatural: natural, cost: cost)
+      bitmap: bitmap, info: info, isExact: exact, isOnlyForZooming: natural, cost: cost)
   }
 
   private func width(_ cache: inout PictureMemoryCache, _ name: String, _ box: Int) -> Int? {
@@ -70,7 +70,7 @@ struct MemoryCacheTests {
   }
 
   @Test func `the default budget follows the window size`() {
-    let f = Fixture { $0.cacheBytes = nil }
+    let f = Fixture { $0.fixedCacheBytes = nil }
     let small = PixelSize(width: 80, height: 60)
     for (box, kept) in [(PixelSize(width: 100, height: 100), 2), (small, 2)] {
       for index in 0..<9 {
@@ -255,7 +255,7 @@ struct KeptStateTests {
   @Test func `a finished thumbnail releases its work`() {
     let f = Fixture { $0.helpers = 1 }
     f.askSmall(f.folder.file("a.jpg"))
-    weak let work = f.pipeline.thumbnails.unfinished.first
+    weak let work = f.pipeline.thumbnails.unfinishedWorks.first
     #expect(work?.decode != nil)
     f.launcher.helpers[0].succeed()
     #expect(f.log == ["a.jpg decoded"])
@@ -266,7 +266,7 @@ struct KeptStateTests {
     var failures = FailureCache()
     let all = (0..<FailureCache.maxEntries * 2).map { number in
       FileIdentity(
-        path: FilePathBytes("/\(number)"), device: 1, inode: 1, modified: 1, size: 1)
+        path: FilePathBytes("/\(number)"), device: 1, inode: 1, modifiedNanoseconds: 1, size: 1)
     }
     for (number, identity) in all.enumerated() {
       failures.remember(DecodeFailure(.damaged), of: identity)

@@ -149,13 +149,13 @@ struct MetadataTaskTests {
     let tasks = (1...3).map { readIdly(f, "\($0).jpg") }
     let helpers = f.launcher.helpers.filter(\.isIdle)
     try #require(helpers.count == 2)
-    f.pipeline.endIdleReading()
+    f.pipeline.endUnusedIdleMetadataHelpers()
     #expect(helpers.map(\.isEnded) == [false, false])
     helpers[1].answer(.metadata(Self.metadata))
-    f.pipeline.endIdleReading()
+    f.pipeline.endUnusedIdleMetadataHelpers()
     #expect(helpers.map(\.isEnded) == [false, true], "the third photo waits for the first helper")
     for _ in 1...2 { helpers[0].answer(.metadata(Self.metadata)) }
-    f.pipeline.endIdleReading()
+    f.pipeline.endUnusedIdleMetadataHelpers()
     #expect(helpers.map(\.isEnded) == [true, true])
     f.helper(holding: "page.jpg")?.succeed()
     #expect(f.log == ["page.jpg exact"] && f.launcher.helpers.count { !$0.isEnded } == 1)
@@ -167,7 +167,9 @@ struct MetadataTaskTests {
 
   @Test func `a helper that its last answer ends leaves no timer`() throws {
     let f = Fixture { $0.helpersAtStart = 0 }
-    let task = readIdly(f, "a.jpg") { [pipeline = f.pipeline] in pipeline.endIdleReading() }
+    let task = readIdly(f, "a.jpg") { [pipeline = f.pipeline] in
+      pipeline.endUnusedIdleMetadataHelpers()
+    }
     f.launcher.helpers[0].answer(.metadata(Self.metadata))
     #expect(f.launcher.helpers[0].isEnded && f.loop.timerCount == 0)
     withExtendedLifetime(task) {}
@@ -178,7 +180,9 @@ struct MetadataTaskTests {
   {
     let f = Fixture { $0.helpersAtStart = 0 }
     let answers = Answers()
-    let first = readIdly(f, "a.jpg") { [pipeline = f.pipeline] in pipeline.endIdleReading() }
+    let first = readIdly(f, "a.jpg") { [pipeline = f.pipeline] in
+      pipeline.endUnusedIdleMetadataHelpers()
+    }
     f.launcher.helpers[0].answer(.declined)
     try #require(f.launcher.completeHelpers.count == 1)
     f.launcher.helpers[1].answer(.metadata(Self.metadata))

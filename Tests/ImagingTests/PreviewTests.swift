@@ -61,7 +61,7 @@ struct PreviewTests {
   @Test func `no request is sent for another page before the first page is decoded`() {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file("a.png"))
-    f.ask(f.folder.file("b.jpg", bytes: large), .page, .next(1))
+    f.ask(f.folder.file("b.jpg", bytes: large), .page, .next(distance: 1))
     #expect(f.asked == ["a.png exact"])
     f.helper(holding: "a.png")?.succeed()
     #expect(f.asked == ["a.png exact", "b.jpg embedded", "b.jpg exact"])
@@ -70,7 +70,7 @@ struct PreviewTests {
   @Test func `a failed first page lets the next page start`() {
     let f = Fixture { $0.helpersAtStart = 2 }
     f.ask(f.folder.file("a.png"))
-    f.ask(f.folder.file("b.png"), .page, .next(1))
+    f.ask(f.folder.file("b.png"), .page, .next(distance: 1))
     f.helper(holding: "a.png")?.answer(.failed(DecodeFailure(.damaged)))
     #expect(f.asked == ["a.png exact", "b.png exact"])
   }
@@ -78,11 +78,11 @@ struct PreviewTests {
   @Test func `a fast-paging request ends with its preview or failure`() {
     let f = Fixture()
     f.warm()
-    let task = f.ask(f.folder.file("a.jpg", bytes: large), .fastPaging, .next(3))
+    let task = f.ask(f.folder.file("a.jpg", bytes: large), .fastPaging, .next(distance: 3))
     #expect(f.asked.last == "a.jpg preview" && task.isDecoding)
     f.helper(holding: "a.jpg")?.succeed()
     #expect(f.log.last == "a.jpg preview" && task.isFinished && !task.isDecoding)
-    f.ask(f.folder.file("b.jpg", bytes: large), .fastPaging, .next(3))
+    f.ask(f.folder.file("b.jpg", bytes: large), .fastPaging, .next(distance: 3))
     f.helper(holding: "b.jpg")?.answer(.failed(DecodeFailure(.damaged)))
     #expect(f.log.last == "b.jpg damaged")
   }

@@ -9,7 +9,7 @@ struct QueueTests {
     let a = f.folder.file("a.png")
     f.ask(a)
     f.ask(a)
-    f.ask(a, .prefetch, .next(1))
+    f.ask(a, .prefetch, .next(distance: 1))
     #expect(f.asked == ["a.png exact"])
     f.launcher.helpers[0].succeed()
     #expect(f.log == ["a.png exact", "a.png exact", "a.png exact"])
@@ -48,9 +48,9 @@ struct QueueTests {
     f.ask(f.folder.file("first.png"))
     f.ask(f.folder.file("other.png"), .prefetch, .background)
     f.ask(f.folder.file("seen.png"), .page, .visible)
-    f.ask(f.folder.file("next2.png"), .prefetch, .next(2))
-    f.ask(f.folder.file("before.png"), .prefetch, .previous(1))
-    f.ask(f.folder.file("next1.png"), .prefetch, .next(1))
+    f.ask(f.folder.file("next2.png"), .prefetch, .next(distance: 2))
+    f.ask(f.folder.file("before.png"), .prefetch, .previous(distance: 1))
+    f.ask(f.folder.file("next1.png"), .prefetch, .next(distance: 1))
     for _ in 0..<6 { f.launcher.helpers[0].succeed() }
     #expect(
       f.asked.map { $0.split(separator: ".")[0] } == [
@@ -62,7 +62,7 @@ struct QueueTests {
     let f = Fixture { $0.helpers = 1 }
     f.ask(f.folder.file("first.png"))
     let a = f.ask(f.folder.file("a.png"), .prefetch, .background)
-    f.ask(f.folder.file("b.png"), .prefetch, .next(1))
+    f.ask(f.folder.file("b.png"), .prefetch, .next(distance: 1))
     a.priority = .visible
     f.launcher.helpers[0].succeed()
     #expect(f.asked.last == "a.png exact")
@@ -84,8 +84,8 @@ struct QueueTests {
     f.ask(f.folder.file("a.png"))
     f.launcher.helpers[0].succeed()
     f.loop.advance(by: 0.1)
-    f.ask(f.folder.file("b.png"), .prefetch, .next(1))
-    f.ask(f.folder.file("c.png"), .prefetch, .next(2))
+    f.ask(f.folder.file("b.png"), .prefetch, .next(distance: 1))
+    f.ask(f.folder.file("c.png"), .prefetch, .next(distance: 2))
     #expect(f.asked == ["a.png exact", "b.png exact"])
     f.ask(f.folder.file("d.png"))
     #expect(f.asked.last == "d.png exact")
@@ -95,8 +95,8 @@ struct QueueTests {
     let f = Fixture()
     f.warm()
     f.ask(f.folder.file("seen.png"))
-    f.ask(f.folder.file("next.png"), .prefetch, .next(1))
-    f.ask(f.folder.file("next.jpg", bytes: 6 << 20), .page, .next(2))
+    f.ask(f.folder.file("next.png"), .prefetch, .next(distance: 1))
+    f.ask(f.folder.file("next.jpg", bytes: 6 << 20), .page, .next(distance: 2))
     #expect(f.asked == ["first.png exact", "seen.png exact"])
     f.loop.advance(by: 0.4)
     #expect(f.asked.count > 2)
@@ -106,7 +106,7 @@ struct QueueTests {
     let f = Fixture()
     f.warm()
     f.ask(f.folder.file("seen.png"))
-    f.ask(f.folder.file("passed.jpg"), .fastPaging, .next(1))
+    f.ask(f.folder.file("passed.jpg"), .fastPaging, .next(distance: 1))
     #expect(f.asked.last == "passed.jpg preview")
   }
 
@@ -152,7 +152,7 @@ struct QueueTests {
 
   @Test func `a long prefetch is interrupted for a visible request and repeated later`() {
     let f = Fixture { $0.helpers = 1 }
-    f.ask(f.folder.file("a.png"), .prefetch, .next(1))
+    f.ask(f.folder.file("a.png"), .prefetch, .next(distance: 1))
     f.ask(f.folder.file("b.png"))
     f.loop.advance(by: 0.5)
     #expect(f.asked == ["a.png exact"])

@@ -23,7 +23,7 @@ struct RandomTraceTests {
     let f = Fixture { configuration in
       configuration.helpers = 1 + seed % 3
       configuration.helpersAtStart = seed % 2
-      configuration.cacheBytes = seed % 5 == 0 ? 0 : 1 << 20
+      configuration.fixedCacheBytes = seed % 5 == 0 ? 0 : 1 << 20
     }
     let paths = (0..<8).map { index in
       f.folder.file(index % 2 == 0 ? "\(index).jpg" : "\(index).png", bytes: 3 << 20)
@@ -62,7 +62,7 @@ struct RandomTraceTests {
   }
 
   private static let priorities: [ImagePriority] = [
-    .visible, .next(1), .previous(2), .background,
+    .visible, .next(distance: 1), .previous(distance: 2), .background,
   ]
 
   private func randomRequest(

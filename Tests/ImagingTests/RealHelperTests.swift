@@ -56,7 +56,7 @@ struct RealHelperTests {
   @Test func `the first launch takes the prepared helper and later ones start their own`() throws {
     let loop = FakeLoop()
     let launcher = DecoderProcessLauncher(loop: loop, program: HelperProgram(path: "/bin/cat"))
-    launcher.prepare()
+    launcher.startInAdvance()
     let started = loop.watchCount
     #expect(started > 0)
     let first = try launcher.launch(loadsAllLibraries: false)

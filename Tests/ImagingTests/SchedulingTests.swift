@@ -19,7 +19,8 @@ struct SchedulingTests {
   ) -> Decode {
     Decode(
       id: id(number, purpose), path: FilePathBytes(path ?? "/\(number).png"), priority: priority,
-      phase: phase, serial: Int(number), isWanted: isWanted, isForFastPaging: isForFastPaging)
+      phase: phase, latestRequestSerial: Int(number), isWanted: isWanted,
+      isForFastPaging: isForFastPaging)
   }
 
   private func situation(
@@ -28,7 +29,8 @@ struct SchedulingTests {
   ) -> DecodeScheduling {
     DecodeScheduling(
       helpers: DecodeScheduling.Helpers(
-        maximum: maximum, idle: idle, startable: startable, hasRoomForQuickWork: quickRoom,
+        maxCount: maximum, idleCount: idle, startableCount: startable,
+        hasRoomForQuickWork: quickRoom,
         previewsBeingRead: reading.map { FilePathBytes($0) }),
       hasDeliveredPicture: hasDelivered, decodes: decodes)
   }
@@ -36,7 +38,7 @@ struct SchedulingTests {
   // MARK: The table
 
   @Test func `every purpose has the kind of request that the helper answers`() {
-    let kinds = DecodePurpose.allCases.map(\.traits.request)
+    let kinds = DecodePurpose.allCases.map(\.traits.requestKind)
     #expect(
       kinds == [
         .exact, .region, .preview, .embedded, .stored, .thumbnail, .stored, .recolor,
@@ -56,7 +58,8 @@ struct SchedulingTests {
 
   @Test func `the highest priority is next`() {
     let order: [ImagePriority] = [
-      .background, .previous(2), .previous(1), .next(2), .next(1), .visible,
+      .background, .previous(distance: 2), .previous(distance: 1), .next(distance: 2),
+      .next(distance: 1), .visible,
     ]
     #expect(order == order.sorted())
     let decodes = order.enumerated().map { decode(UInt64($0), .picture, $1) }
@@ -80,14 +83,14 @@ struct SchedulingTests {
 
   @Test func `before the first picture nothing starts beside the visible page`() {
     let running = decode(1, .picture, .visible, .running(.tooLong))
-    let hidden = decode(2, .picture, .next(1))
-    let passed = decode(3, .preview, .next(1), isForFastPaging: true)
+    let hidden = decode(2, .picture, .next(distance: 1))
+    let passed = decode(3, .preview, .next(distance: 1), isForFastPaging: true)
     #expect(situation([running, hidden, passed], hasDelivered: false).nextToStart == nil)
     #expect(situation([hidden], hasDelivered: false).nextToStart == id(2))
   }
 
   @Test func `a hidden page waits while the decode of the visible page is young`() {
-    let hidden = decode(2, .picture, .next(1))
+    let hidden = decode(2, .picture, .next(distance: 1))
     for age in [DecodeAge.short, .long] {
       let visible = decode(1, .picture, .visible, .running(age))
       #expect(situation([visible, hidden]).nextToStart == (age == .short ? nil : id(2)))
@@ -96,22 +99,27 @@ struct SchedulingTests {
 
   @Test func `a passed page does not wait for the visible page`() {
     let visible = decode(1, .picture, .visible, .running(.short))
-    let passed = decode(2, .preview, .next(1), isForFastPaging: true)
+    let passed = decode(2, .preview, .next(distance: 1), isForFastPaging: true)
     #expect(situation([visible, passed], idle: 1).nextToStart == id(2, .preview))
   }
 
   @Test func `a stand-in of the visible page does not delay other decodes`() {
     let standIn = decode(1, .preview, .visible, .running(.short))
-    #expect(situation([standIn, decode(2, .picture, .next(1))]).nextToStart == id(2))
+    #expect(situation([standIn, decode(2, .picture, .next(distance: 1))]).nextToStart == id(2))
   }
 
   // MARK: Helpers
 
   @Test func `the last free helper is for visible pages and stand-ins`() {
-    #expect(situation([decode(1, .picture, .next(1))], idle: 1).nextToStart == nil)
-    #expect(situation([decode(1, .picture, .next(1))], idle: 1, startable: 1).nextToStart == id(1))
-    #expect(situation([decode(1, .picture, .next(1))], idle: 1, maximum: 1).nextToStart == id(1))
-    #expect(situation([decode(1, .embeddedPreview, .next(1))], idle: 1).nextToStart != nil)
+    #expect(situation([decode(1, .picture, .next(distance: 1))], idle: 1).nextToStart == nil)
+    #expect(
+      situation([decode(1, .picture, .next(distance: 1))], idle: 1, startable: 1).nextToStart
+        == id(1))
+    #expect(
+      situation([decode(1, .picture, .next(distance: 1))], idle: 1, maximum: 1).nextToStart == id(1)
+    )
+    #expect(
+      situation([decode(1, .embeddedPreview, .next(distance: 1))], idle: 1).nextToStart != nil)
     #expect(situation([decode(1)], idle: 0, startable: 1).nextToStart == id(1))
     #expect(situation([decode(1)], idle: 0).nextToStart == nil)
   }
@@ -152,24 +160,24 @@ struct SchedulingTests {
   @Test func `a visible page pre-empts long thumbnails and very long hidden pages`() {
     func preemption(
       _ purpose: DecodePurpose, _ age: DecodeAge, for waiting: ImagePriority = .visible,
-      _ priority: ImagePriority = .next(1)
+      _ priority: ImagePriority = .next(distance: 1)
     ) -> DecodeScheduling.Preemption? {
       let running = decode(1, purpose, priority, .running(age))
       return situation([running, decode(9, .picture, waiting)]).preemption
     }
     #expect(preemption(.thumbnail, .short) == nil)
     #expect(preemption(.thumbnail, .long) == .requeue(id(1, .thumbnail)))
-    #expect(preemption(.thumbnail, .long, for: .next(1)) == nil)
+    #expect(preemption(.thumbnail, .long, for: .next(distance: 1)) == nil)
     #expect(preemption(.picture, .long) == nil)
     #expect(preemption(.picture, .tooLong) == .requeue(id(1)))
-    #expect(preemption(.picture, .tooLong, for: .next(1)) == nil)
+    #expect(preemption(.picture, .tooLong, for: .next(distance: 1)) == nil)
     #expect(preemption(.picture, .tooLong, for: .visible, .visible) == nil)
   }
 
   @Test func `thumbnails are pre-empted first, then the least urgent page`() {
     let waiting = decode(9)
     let pages = [
-      decode(1, .picture, .next(1), .running(.tooLong)),
+      decode(1, .picture, .next(distance: 1), .running(.tooLong)),
       decode(2, .picture, .background, .running(.tooLong)),
     ]
     let thumbnail = decode(3, .thumbnail, .background, .running(.long))
@@ -183,7 +191,7 @@ struct SchedulingTests {
     _ purpose: ImageRequest.Purpose, _ name: String = "/a.jpg", isLarge: Bool = true,
     isCached: Bool = false, hasThumbnail: Bool = false
   ) -> [DecodePurpose] {
-    DecodeScheduling.decodes(
+    DecodeScheduling.purposesOfDecodes(
       for: purpose,
       of: DecodeScheduling.File(
         path: FilePathBytes(name), isLarge: isLarge, isCached: isCached, hasThumbnail: hasThumbnail)
@@ -232,7 +240,7 @@ struct SchedulingTests {
 
   @Test func `thumbnails wait for visible pages and for helpers`() {
     #expect(situation([]).mayStartThumbnails)
-    #expect(situation([decode(1, .picture, .next(1))]).mayStartThumbnails)
+    #expect(situation([decode(1, .picture, .next(distance: 1))]).mayStartThumbnails)
     #expect(!situation([decode(1)]).mayStartThumbnails)
     #expect(!situation([], idle: 0).mayStartThumbnails)
     #expect(situation([], idle: 0, quickRoom: true).mayStartThumbnails)
@@ -241,12 +249,12 @@ struct SchedulingTests {
   @Test func `thumbnails are prepared in advance, and only quick ones share a helper`() {
     let free = situation([])
     let busy = situation([], idle: 0, quickRoom: true)
-    #expect(free.mayTake(.lookUp, prepared: 7) && !free.mayTake(.lookUp, prepared: 8))
-    #expect(busy.mayTake(.lookUp, prepared: 0) && !busy.mayTake(.open, prepared: 0))
-    #expect(free.mayTake(.open, prepared: 7) && !free.mayTake(.open, prepared: 8))
-    #expect(free.mayTake(.decode(isQuick: false), prepared: 9))
+    #expect(free.mayTake(.lookUp, preparedCount: 7) && !free.mayTake(.lookUp, preparedCount: 8))
+    #expect(busy.mayTake(.lookUp, preparedCount: 0) && !busy.mayTake(.open, preparedCount: 0))
+    #expect(free.mayTake(.open, preparedCount: 7) && !free.mayTake(.open, preparedCount: 8))
+    #expect(free.mayTake(.decode(isQuick: false), preparedCount: 9))
     #expect(
-      busy.mayTake(.decode(isQuick: true), prepared: 9)
-        && !busy.mayTake(.decode(isQuick: false), prepared: 0))
+      busy.mayTake(.decode(isQuick: true), preparedCount: 9)
+        && !busy.mayTake(.decode(isQuick: false), preparedCount: 0))
   }
 }

@@ -30,7 +30,7 @@ import Testing
       (["LANG": "C", "LANGUAGE": "de"], []), ([:], []), (["LANG": "../../etc"], []),
     ] as [([String: String], [String])])
   func `language tags have English among them`(environment: [String: String], tags: [String]) {
-    #expect(UserLanguages.tags { environment[$0] } == tags)
+    #expect(UserLanguages.languageTags { environment[$0] } == tags)
   }
 
   @Test func `a country falls back to its language`() {

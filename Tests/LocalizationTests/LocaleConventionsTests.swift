@@ -22,7 +22,7 @@ struct LocaleConventionsTests {
     ("uk_UA", "г ґ е є и і"), ("he_IL", "א ב"), ("hi_IN", "अ आ क ख"),
   ])
   func `letters are sorted as in the locale`(locale: String, letters: String) throws {
-    guard let makeKey = LocaleConventions.collationKeys(of: locale) else {
+    guard let makeKey = LocaleConventions.collationKeyMaker(ofLocale: locale) else {
       print("skipped: the locale \(locale) is not installed")
       return
     }
@@ -39,7 +39,7 @@ struct LocaleConventionsTests {
 
   @Test func `the locale C has the order of code points`() {
     for name in ["C", "POSIX", "C.UTF-8", "xx_XX.UTF-8"] {
-      #expect(LocaleConventions.collationKeys(of: name) == nil)
+      #expect(LocaleConventions.collationKeyMaker(ofLocale: name) == nil)
     }
   }
 }

@@ -60,15 +60,15 @@ import Testing
     for (bytes, hasEnded) in [(0, false), (0, true), (0, true), (100, true), (Int.max, false)] {
       schedule.recordWritten(bytes)
       schedule.recordWritten(bytes)
-      isDue.append(schedule.isDue(hasEnded: hasEnded))
+      isDue.append(schedule.beginTrimIfDue(hasEndedDownload: hasEnded))
     }
-    isDue.append(schedule.isDue(hasEnded: true))
+    isDue.append(schedule.beginTrimIfDue(hasEndedDownload: true))
     #expect(isDue == [false, true, false, true, true, false])
   }
 
   @Test func `a cache entry is read back as written`() {
     var entry = CacheEntry(
-      address: "http://example.org/a b", file: "k.jpg", length: 12, contentType: "image/jpeg",
+      address: "http://example.org/a b", fileName: "k.jpg", length: 12, contentType: "image/jpeg",
       entityTag: "\"a b\"", lastModified: "", freshUntil: 99)
     #expect(CacheEntry(entry.text) == entry)
     entry.redirection = "http://example.org/c"
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a truncated or invalid cache entry is rejected`() {
     let entry = CacheEntry(
-      address: "http://example.org/", file: "k", length: 12, contentType: "", entityTag: "",
+      address: "http://example.org/", fileName: "k", length: 12, contentType: "", entityTag: "",
       lastModified: "", freshUntil: 99)
     for length in 0..<entry.text.count {
       #expect(CacheEntry(String(entry.text.prefix(length))) == nil)

@@ -14,7 +14,7 @@ struct HostileServerTests {
     let gate = Gate()
     let rig = try WebRig { _ in WebAnswer(Self.picture).steps(cutAt: [50_000], [gate]) }
     let task = try rig.load("/a.jpg")
-    try rig.wait { rig.updates.contains { $0.part?.count == 50_000 } }
+    try rig.wait { rig.updates.contains { $0.part?.byteCount == 50_000 } }
     guard case .progress(let progress)? = rig.updates.last else {
       throw WebRig.Stalled(log: rig.log)
     }
@@ -52,7 +52,7 @@ struct HostileServerTests {
     let rig = try WebRig { _ in WebAnswer(body).steps(cutAt: Array(1...60), gates) }
     let task = try rig.load("/a.jpg")
     for (number, gate) in gates.enumerated() {
-      try rig.wait { rig.updates.last?.part?.count == number + 1 }
+      try rig.wait { rig.updates.last?.part?.byteCount == number + 1 }
       gate.open()
     }
     try rig.wait { task.isFinished }
@@ -212,13 +212,13 @@ struct HostileServerTests {
     }
     // On a busy machine, the server may begin to send only after a short timeout.
     var update: WebUpdate?
-    for timeout in [0.1, 1, 10] where update?.part?.count != 20_000 {
+    for timeout in [0.1, 1, 10] where update?.part?.byteCount != 20_000 {
       rig.restart()
       rig.configuration.stallTimeout = timeout
       update = try rig.fetch("/a")
     }
     #expect(update?.failure?.sentence == "the server stopped sending after 20 of 200 kB")
-    #expect(update?.part?.count == 20_000)
+    #expect(update?.part?.byteCount == 20_000)
   }
 
   @Test func `a refused connection is reported`() throws {

@@ -38,7 +38,7 @@ struct ResumeTests {
     #expect(try rig.fetch("/a").bytes == Self.picture)
     #expect(rig.server.requests.count == 2)
     // The number of received bytes never decreases.
-    let counts = rig.updates.compactMap { $0.part?.count }
+    let counts = rig.updates.compactMap { $0.part?.byteCount }
     #expect(counts == counts.sorted())
   }
 
@@ -132,7 +132,7 @@ struct ResumeTests {
         ? Self.rest(from: 4000) : WebAnswer(Self.picture, [Self.tag]).steps(cutAt: [4000], [gate])
     }
     let task = try rig.load("/a")
-    try rig.wait { rig.updates.last?.part?.count == 4000 }
+    try rig.wait { rig.updates.last?.part?.byteCount == 4000 }
     task.cancel()
     try rig.wait { rig.server.hangUps == 1 }
     #expect(try rig.fetch("/a").bytes == Self.picture)
@@ -144,12 +144,12 @@ struct ResumeTests {
       WebAnswer(Self.picture, [Self.tag]).steps(cutAt: [4000], [gate])
     }
     let task = try rig.load("/a")
-    try rig.wait { rig.updates.last?.part?.count == 4000 }
+    try rig.wait { rig.updates.last?.part?.byteCount == 4000 }
     // A second session with the same cache folder simulates a second program.
     let second = try rig.secondProgram()
     var updates: [WebUpdate] = []
     let also = try second.load(rig.address("/a")) { updates.append($0) }
-    try rig.wait { updates.last?.part?.count == 4000 }
+    try rig.wait { updates.last?.part?.byteCount == 4000 }
     #expect(rig.server.requests.map { $0.headers["range"] } == [nil, nil])
     gate.open()
     try rig.wait { task.isFinished && also.isFinished }

@@ -47,7 +47,7 @@ struct SharingTests {
     try rig.wait { next.isFinished }
     let seen = try rig.load("/seen")
     let later = try rig.load("/later", .prefetch)
-    try rig.wait { rig.updates.last?.part?.count == 10 }
+    try rig.wait { rig.updates.last?.part?.byteCount == 10 }
     #expect(rig.server.requests.map(\.path) == ["/next", "/seen"])
     gate.open()
     try rig.wait { later.isFinished }

@@ -66,7 +66,9 @@ struct WebCacheTests {
     }
     try rig.fetch("/a.jpg")
     var updates: [WebUpdate] = []
-    let task = try rig.session().load(rig.address("/a.jpg"), mustAsk: true) { updates.append($0) }
+    let task = try rig.session().load(rig.address("/a.jpg"), mustRevalidate: true) {
+      updates.append($0)
+    }
     try rig.wait { task.isFinished }
     #expect(updates.map(\.bytes) == [Self.picture, Self.picture])
     #expect(rig.server.requests.count == 2)
@@ -205,7 +207,7 @@ struct WebCacheTests {
     let key = CacheKey(try rig.address("/a.jpg")).text
     let path = rig.folder.file("web/\(key).entry")
     let other = CacheEntry(
-      address: "http://elsewhere/a.jpg", file: "\(key).jpg", length: 3000, contentType: "",
+      address: "http://elsewhere/a.jpg", fileName: "\(key).jpg", length: 3000, contentType: "",
       entityTag: "", lastModified: "", freshUntil: 1_800_000_050)
     try rig.folder.write(Array(other.text.utf8), named: "web/\(key).entry")
     #expect(size(path) > 0)
@@ -245,7 +247,7 @@ struct WebCacheTests {
       if packed {
         try rig.wait { rig.server.requests.count == number + 1 }
       } else {
-        try rig.wait { rig.updates.last?.part?.count == 2500 }
+        try rig.wait { rig.updates.last?.part?.byteCount == 2500 }
       }
       task.cancel()
       age(rig)
@@ -308,7 +310,7 @@ struct WebCacheTests {
     }
     rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
     let slow = try rig.load("/slow")
-    try rig.wait { rig.updates.last?.part?.count == 2000 }
+    try rig.wait { rig.updates.last?.part?.byteCount == 2000 }
     for number in 0..<6 {
       age(rig)
       try rig.fetch("/\(number).jpg")
@@ -334,7 +336,7 @@ struct WebCacheTests {
     let task = try rig.load(secret)
     try rig.wait { task.isFinished }
     let half = try rig.load(try #require(WebAddress("http://ann:pass%77ord@\(host)/half")))
-    try rig.wait { rig.updates.last?.part?.count == 1000 }
+    try rig.wait { rig.updates.last?.part?.byteCount == 1000 }
     #expect(!names(rig).isEmpty)
     for name in names(rig) {
       let text = String(decoding: try rig.folder.read("web/" + name), as: UTF8.self)

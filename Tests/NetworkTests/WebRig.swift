@@ -116,7 +116,7 @@ final class WebRig {
   private nonisolated static func word(_ update: WebUpdate) -> String {
     switch update {
     case .progress: "progress"
-    case .kept: "kept"
+    case .cachedCopy: "kept"
     case .finished: "finished"
     case .confirmed: "confirmed"
     case .stale: "stale"
@@ -129,7 +129,7 @@ extension WebUpdate {
   /// The file with the complete picture; nil for partial pictures and failures.
   var file: WebFile? {
     switch self {
-    case .finished(let file), .confirmed(let file), .kept(let file), .stale(let file, _): file
+    case .finished(let file), .confirmed(let file), .cachedCopy(let file), .stale(let file, _): file
     case .progress, .failed: nil
     }
   }

@@ -111,7 +111,7 @@ import Testing
         (Self.bytes("/a"), Self.bytes("full"), Self.photo(2)),
       ], now: 1)
     #expect(Self.all(index, in: "/a")[Self.bytes("basic")] == basic)
-    #expect(index.removeBasicMetadata())
+    #expect(index.removePhotosWithBasicMetadata())
     #expect(Self.all(index, in: "/a").keys.map { $0 } == [Self.bytes("full")])
   }
 

@@ -73,7 +73,7 @@ struct RealPlayerTests {
   }
 
   private func waitForFrame(at size: PixelSize) throws -> Bitmap {
-    player.fit(size)
+    player.setFrameSize(size)
     #expect(loop.run { seen.frame?.size == size || seen.failure != nil })
     #expect(seen.failure == nil)
     return try #require(seen.frame)
@@ -219,7 +219,7 @@ struct RealPlayerTests {
 
   @Test func `a file with sound alone has no picture, but is not damaged`() throws {
     try open(sound, "song.mp4")
-    player.fit(PixelSize(width: 64, height: 48))
+    player.setFrameSize(PixelSize(width: 64, height: 48))
     #expect(loop.run { seen.failure != nil })
     #expect(seen.failure?.sentence == "the file has no picture")
   }
@@ -233,7 +233,7 @@ struct RealPlayerTests {
     ])
   func `a file that is not a clip is an error`(name: String, bytes: [UInt8]) throws {
     try open(bytes, "x.mp4")
-    player.fit(PixelSize(width: 64, height: 48))
+    player.setFrameSize(PixelSize(width: 64, height: 48))
     #expect(loop.run { seen.failure != nil })
     #expect(seen.failure?.sentence == "not a clip in any format known here", "\(name)")
     #expect(!player.isRunning)
@@ -246,7 +246,7 @@ struct RealPlayerTests {
       seen.frame = nil
       seen.failure = nil
       try open(Array(whole[..<end]))
-      player.fit(PixelSize(width: 32, height: 24))
+      player.setFrameSize(PixelSize(width: 32, height: 24))
       #expect(loop.run { seen.frame != nil || seen.failure != nil }, "cut at \(end)")
       #expect(seen.failure != .crashed, "cut at \(end)")
     }

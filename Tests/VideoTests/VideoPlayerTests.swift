@@ -51,13 +51,13 @@ import Testing
 
   @Test func `the surface has the page's size but not more pixels than the clip`() throws {
     let fake = try #require(open())
-    player.fit(PixelSize(width: 32, height: 24))
+    player.setFrameSize(PixelSize(width: 32, height: 24))
     #expect(fake.surface == nil)
     fake.say(.opened(info))
     #expect(fake.surface?.size == PixelSize(width: 32, height: 24))
-    player.fit(PixelSize(width: 32, height: 24))
+    player.setFrameSize(PixelSize(width: 32, height: 24))
     #expect(fake.commands.count == 2)
-    player.fit(PixelSize(width: 640, height: 480))
+    player.setFrameSize(PixelSize(width: 640, height: 480))
     #expect(fake.surface?.size == info.size)
     #expect(fake.surface?.id == 2)
   }
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `a player that ends before it gets its surface has opened nothing`() throws {
     let fake = try #require(open())
-    player.fit(PixelSize(width: 32, height: 24))
+    player.setFrameSize(PixelSize(width: 32, height: 24))
     fake.isGone = true
     fake.say(.opened(info))
     #expect(events.failures.count == 1 && events.opened.isEmpty)
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `the surface memory cannot be resized or sealed further`() throws {
     let fake = try #require(open())
-    player.fit(PixelSize(width: 64, height: 48))
+    player.setFrameSize(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
     let seals = linux_seals(fake.memory)
     #expect(seals & F_SEAL_SHRINK != 0 && seals & F_SEAL_GROW != 0 && seals & F_SEAL_SEAL != 0)
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `a frame shows the shared memory and releases its slot with its bitmap`() throws {
     let fake = try #require(open())
-    player.fit(PixelSize(width: 64, height: 48))
+    player.setFrameSize(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
     let stride = 256
     let written: [UInt8] = [1, 2, 3, 255]
@@ -106,10 +106,10 @@ import Testing
 
   @Test func `a frame stays readable after its surface and player end`() throws {
     let fake = try #require(open())
-    player.fit(PixelSize(width: 64, height: 48))
+    player.setFrameSize(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
     fake.say(.frame(ClipFrame(surface: 1, slot: 0)))
-    player.fit(PixelSize(width: 8, height: 6))
+    player.setFrameSize(PixelSize(width: 8, height: 6))
     player.close()
     #expect(fake.isEnded)
     #expect(events.frames.last?.pixel(x: 63, y: 47) == 0)
@@ -117,9 +117,9 @@ import Testing
 
   @Test func `a frame of a replaced surface is ignored`() throws {
     let fake = try #require(open())
-    player.fit(PixelSize(width: 64, height: 48))
+    player.setFrameSize(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
-    player.fit(PixelSize(width: 8, height: 6))
+    player.setFrameSize(PixelSize(width: 8, height: 6))
     fake.say(.frame(ClipFrame(surface: 1, slot: 0)))
     #expect(events.frames.isEmpty && events.failures.isEmpty)
   }
@@ -131,7 +131,7 @@ import Testing
     ] as [ClipReport])
   func `a player that sends an invalid report is ended`(lie: ClipReport) throws {
     let fake = try #require(open())
-    player.fit(PixelSize(width: 64, height: 48))
+    player.setFrameSize(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
     fake.say(lie)
     #expect(fake.isEnded)
@@ -152,7 +152,7 @@ import Testing
     #expect(fake.isEnded && !player.isRunning)
     // Later calls are ignored.
     player.play()
-    player.fit(PixelSize(width: 9, height: 9))
+    player.setFrameSize(PixelSize(width: 9, height: 9))
     #expect(events.failures.count == 1)
   }
 

@@ -323,10 +323,10 @@ import Testing
 
   @Test func `the cache size is given in megabytes`() throws {
     let imaging = try parse("--cache", "64").imaging
-    #expect(imaging.cacheBytes == 64 << 20)
+    #expect(imaging.fixedCacheBytes == 64 << 20)
     #expect(imaging.thumbnailBytes == 16 << 20 && imaging.recycledBytes == 32 << 20)
     #expect(try parse("--cache", "4096").imaging.recycledBytes == 64 << 20)
-    #expect(try parse("--cache", "1").imaging.cacheBytes == 16 << 20)
+    #expect(try parse("--cache", "1").imaging.fixedCacheBytes == 16 << 20)
   }
 
   @Test func `limits may have decimals and unit suffixes`() throws {
@@ -359,7 +359,8 @@ import Testing
   }
 
   @Test func `a huge cache size does not overflow`() throws {
-    #expect(try parse("--cache", "9223372036854775807").imaging.cacheBytes.map { $0 > 0 } == true)
+    #expect(
+      try parse("--cache", "9223372036854775807").imaging.fixedCacheBytes.map { $0 > 0 } == true)
   }
 }
 

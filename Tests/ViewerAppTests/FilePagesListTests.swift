@@ -55,7 +55,7 @@ import Views
   }
 
   private var wanted: Set<FilePathBytes> {
-    Set(pipeline.pages.unfinished.filter(\.isWanted).map(\.key.path))
+    Set(pipeline.pages.unfinishedWorks.filter(\.isWanted).map(\.key.path))
   }
 
   @Test func `a page keeps loading when the page before it is removed`() throws {

@@ -10,7 +10,7 @@ struct NearbyFileStatusesTests {
   private let b = FilePath("/p/b.jpg")
 
   private func identity(_ path: FilePath, _ size: Int64) -> FileIdentity {
-    FileIdentity(path: path.key, device: 1, inode: 1, modified: 1, size: size)
+    FileIdentity(path: path.key, device: 1, inode: 1, modifiedNanoseconds: 1, size: size)
   }
 
   @Test func `a file that is current is read again, others only once`() {

@@ -7,7 +7,7 @@ import Testing
 
 /// Downloads in recordings and replays.
 @MainActor struct RecordedDownloadTests {
-  private static let file = WebFile(path: "/cache/a", count: 70_000, contentType: "text/xml")
+  private static let file = WebFile(path: "/cache/a", byteCount: 70_000, contentType: "text/xml")
   private static let recorded = Array("/cache/a".utf8)
   private static let busy = NetworkFailure(.status(503), "busy", hint: "wait")
 
@@ -21,11 +21,13 @@ import Testing
     let downloads = ReplayedDownloads(tree)
     let address = try #require(WebAddress("http://127.0.0.1/a.jpg"))
     var received: [WebUpdate] = []
-    let task = downloads.load(address, urgency: .visible, mustAsk: false) { received.append($0) }
+    let task = downloads.load(address, urgency: .visible, mustRevalidate: false) {
+      received.append($0)
+    }
     tree.apply(.content(path: Self.recorded, offset: 4, bytes: [1, 2]))
     let progress = WebProgress(received: 9, total: 70_000, part: Self.file)
     downloads.deliver(Self.line(.progress(progress), of: 1))
-    downloads.deliver(Self.line(.kept(Self.file), of: 1))
+    downloads.deliver(Self.line(.cachedCopy(Self.file), of: 1))
     downloads.deliver(Self.line(.finished(Self.file), of: 2))
     #expect(!task.isFinished)
     downloads.deliver(Self.line(.stale(Self.file, Self.busy), of: 1))
@@ -37,7 +39,7 @@ import Testing
       return
     }
     #expect(first.received == 9 && first.total == 70_000)
-    #expect(shown.count == 70_000 && shown.contentType == "text/xml" && failure == Self.busy)
+    #expect(shown.byteCount == 70_000 && shown.contentType == "text/xml" && failure == Self.busy)
     #expect(tree.recordedPath(FilePath(shown.path)) == Self.recorded)
     let bytes = try #require(WholeFile.read(FilePath(shown.path), maxBytes: 1 << 20))
     #expect(bytes.count == 70_000 && Array(bytes.prefix(7)) == [0, 0, 0, 0, 1, 2, 0])
@@ -52,7 +54,7 @@ import Testing
     let address = try #require(WebAddress("http://127.0.0.1/a.jpg"))
     var count = 0
     let tasks = (1...2).map { _ in
-      downloads.load(address, urgency: .prefetch, mustAsk: true) { _ in count += 1 }
+      downloads.load(address, urgency: .prefetch, mustRevalidate: true) { _ in count += 1 }
     }
     #expect(begun == [1, 2])
     tasks[0].cancel()

@@ -108,7 +108,7 @@ import Video
   ) -> VideoPlayer {
     let player = VideoPlayer(loop: loop, launcher: launcher)
     player.onEvent = { events.take($0) }
-    player.fit(box ?? Self.box)
+    player.setFrameSize(box ?? Self.box)
     player.open(clip, PlaybackOptions())
     return player
   }

@@ -20,7 +20,7 @@ import Testing
   private func over(_ answer: DragAction?) -> DragProtocol {
     var drag = DragProtocol()
     _ = drag.receive(moved(.target(target)))
-    _ = drag.receive(.status(from: 7, answer))
+    _ = drag.receive(.status(from: 7, acceptedAction: answer))
     return drag
   }
 
@@ -29,7 +29,7 @@ import Testing
     let effects = drag.receive(moved(.target(target)))
     #expect(effects.contains(.enter(target)))
     #expect(effects.contains(.position(target, point, .copy, time: 1)))
-    #expect(effects.contains(.wait(DragProtocol.statusTimeout)))
+    #expect(effects.contains(.setTimer(seconds: DragProtocol.statusTimeout)))
   }
 
   @Test func `the next position waits for the answer`() {
@@ -37,7 +37,7 @@ import Testing
     _ = drag.receive(moved(.target(target)))
     let next = Point(x: 101, y: 51)
     #expect(drag.receive(moved(.target(target), to: next)).isEmpty)
-    let effects = drag.receive(.status(from: 7, .copy))
+    let effects = drag.receive(.status(from: 7, acceptedAction: .copy))
     #expect(effects.contains(.position(target, next, .copy, time: 1)))
     #expect(effects.contains(.feedback(.accepted(.copy))))
   }
@@ -46,16 +46,19 @@ import Testing
     var drag = over(.move)
     #expect(
       drag.receive(.released(time: 3)) == [
-        .drop(target, time: 3), .releaseInput, .wait(DragProtocol.finishTimeout),
+        .drop(target, time: 3), .releaseInput, .setTimer(seconds: DragProtocol.finishTimeout),
       ])
-    #expect(drag.receive(.dataRequested) == [.wait(DragProtocol.finishTimeout)])
-    #expect(drag.receive(.finished(from: 7, .move)) == [.stopWaiting, .end(.dropped(.move))])
+    #expect(drag.receive(.dataRequested) == [.setTimer(seconds: DragProtocol.finishTimeout)])
+    #expect(
+      drag.receive(.finished(from: 7, performedAction: .move)) == [
+        .cancelTimer, .end(.dropped(.move)),
+      ])
   }
 
   @Test func `a drop on a target that refuses leaves it`() {
     var drag = over(nil)
     #expect(
-      drag.receive(.released(time: 3)) == [.leave(target), .stopWaiting, .end(.refused)])
+      drag.receive(.released(time: 3)) == [.leave(target), .cancelTimer, .end(.refused)])
   }
 
   @Test func `a release before the target's answer waits for the answer`() {
@@ -63,7 +66,7 @@ import Testing
     _ = drag.receive(moved(.target(target)))
     #expect(drag.receive(.released(time: 2)).isEmpty)
     #expect(!drag.isDragging)
-    #expect(drag.receive(.status(from: 7, .copy)).contains(.drop(target, time: 2)))
+    #expect(drag.receive(.status(from: 7, acceptedAction: .copy)).contains(.drop(target, time: 2)))
   }
 
   @Test func `a target that never answers refuses`() {
@@ -77,13 +80,13 @@ import Testing
     var drag = DragProtocol()
     _ = drag.receive(moved(.target(target)))
     _ = drag.receive(.released(time: 2))
-    #expect(drag.receive(.timeoutExpired) == [.leave(target), .stopWaiting, .end(.refused)])
+    #expect(drag.receive(.timeoutExpired) == [.leave(target), .cancelTimer, .end(.refused)])
   }
 
   @Test func `a target that never finishes ends the drag`() {
     var drag = over(.copy)
     _ = drag.receive(.released(time: 3))
-    #expect(drag.receive(.timeoutExpired) == [.stopWaiting, .end(.dropped(nil))])
+    #expect(drag.receive(.timeoutExpired) == [.cancelTimer, .end(.dropped(nil))])
   }
 
   @Test func `another window is entered after the first is left`() {
@@ -92,12 +95,13 @@ import Testing
     let left = effects.firstIndex(of: .leave(target))
     let entered = effects.firstIndex(of: .enter(other))
     #expect(left != nil && entered != nil && left.map { $0 < entered ?? 0 } ?? false)
-    #expect(drag.receive(.status(from: 7, .copy)).isEmpty, "a late answer has no effect")
+    #expect(
+      drag.receive(.status(from: 7, acceptedAction: .copy)).isEmpty, "a late answer has no effect")
   }
 
   @Test func `a cancelled drag tells its target that it has left`() {
     var drag = over(.copy)
-    #expect(drag.receive(.cancelled) == [.leave(target), .stopWaiting, .end(.cancelled)])
+    #expect(drag.receive(.cancelled) == [.leave(target), .cancelTimer, .end(.cancelled)])
     #expect(drag.receive(.released(time: 4)).isEmpty)
   }
 
@@ -109,7 +113,7 @@ import Testing
   @Test func `the release over no window refuses`() {
     var drag = DragProtocol()
     _ = drag.receive(moved(.nothing))
-    #expect(drag.receive(.released(time: 1)) == [.stopWaiting, .end(.refused)])
+    #expect(drag.receive(.released(time: 1)) == [.cancelTimer, .end(.refused)])
   }
 
   @Test func `arbitrary events end a drag once, and every entered target is left or dropped on`() {
@@ -125,11 +129,13 @@ import Testing
         case 0..<5:
           effects += drag.receive(
             moved(hits.randomElement(using: &random) ?? .ownWindow, answer ?? .copy))
-        case 5, 6: effects += drag.receive(.status(from: 7, isAccepted ? answer : nil))
-        case 7: effects += drag.receive(.status(from: 9, isAccepted ? answer : nil))
+        case 5, 6:
+          effects += drag.receive(.status(from: 7, acceptedAction: isAccepted ? answer : nil))
+        case 7: effects += drag.receive(.status(from: 9, acceptedAction: isAccepted ? answer : nil))
         case 8: effects += drag.receive(.timeoutExpired)
         case 9: effects += drag.receive(.released(time: 5))
-        case 10: effects += drag.receive(.finished(from: isAccepted ? 7 : 9, answer))
+        case 10:
+          effects += drag.receive(.finished(from: isAccepted ? 7 : 9, performedAction: answer))
         default: effects += drag.receive(.cancelled)
         }
       }
@@ -172,16 +178,16 @@ import Testing
       drop.receive(.position(source: 5, point, time: 9, .move)) == [.ask(point, .move, time: 9)])
     #expect(
       drop.answer(.move)
-        == [.status(DropProtocol.HoveringDrag(source: 5, version: 5, action: .move))])
+        == [.status(DropProtocol.HoveringDrag(source: 5, version: 5, acceptedAction: .move))])
   }
 
   @Test func `a drop needs an accepted position`() {
     var drop = entered()
-    let drag = DropProtocol.HoveringDrag(source: 5, version: 5, action: nil)
+    let drag = DropProtocol.HoveringDrag(source: 5, version: 5, acceptedAction: nil)
     #expect(drop.receive(.drop(source: 5, time: 1)) == [.refuse(drag), .end])
     drop = entered()
     _ = drop.answer(.copy)
-    let accepted = DropProtocol.HoveringDrag(source: 5, version: 5, action: .copy)
+    let accepted = DropProtocol.HoveringDrag(source: 5, version: 5, acceptedAction: .copy)
     #expect(drop.receive(.drop(source: 5, time: 1)) == [.drop(accepted, time: 1)])
   }
 
@@ -203,7 +209,7 @@ import Testing
   @Test func `a drag ends when its program vanishes or another one enters`() {
     var drop = entered()
     #expect(drop.receive(.enter(source: 8, version: 5)) == [.end, .begin(source: 8)])
-    #expect(drop.receive(.vanished) == [.end])
-    #expect(drop.receive(.vanished).isEmpty)
+    #expect(drop.receive(.sourceVanished) == [.end])
+    #expect(drop.receive(.sourceVanished).isEmpty)
   }
 }

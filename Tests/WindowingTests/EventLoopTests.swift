@@ -56,11 +56,11 @@ struct EventLoopTests {
     let stage = try Stage()
     #expect(stage.run { stage.recorder.ticks > 0 })
     stage.recorder.closes = false
-    let all = DisplayConnection.maxEvents + 10
+    let all = DisplayConnection.maxEventsPerTurn + 10
     for _ in 0..<all { stage.onlooker.send("WM_DELETE_WINDOW", to: stage.window.id) }
     XSync(stage.display.server.xDisplay, 0)
     stage.display.processEvents()
-    #expect(stage.recorder.closeRequests <= DisplayConnection.maxEvents)
+    #expect(stage.recorder.closeRequests <= DisplayConnection.maxEventsPerTurn)
     #expect(stage.loop.prepareToWait() == 0)
     stage.display.processEvents()
     #expect(stage.recorder.closeRequests == all)

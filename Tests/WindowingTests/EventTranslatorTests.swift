@@ -12,8 +12,8 @@ struct EventTranslatorTests {
 
   private func origin(
     _ device: Int = 1, _ time: Double = 1, state: UInt32 = 0, isEmulated: Bool = false
-  ) -> ServerInput.Origin {
-    ServerInput.Origin(
+  ) -> ServerInput.EventContext {
+    ServerInput.EventContext(
       device: device, location: Point(x: 10, y: 20), state: state, isEmulated: isEmulated,
       time: Timestamp(seconds: time))
   }

@@ -92,7 +92,7 @@ import WindowingTestSupport
     let mixed = parts.filter { $0.color == nil }
     #expect(mixed.map(\.area) == [PixelArea(x: 64, y: 16, width: 192, height: 64)])
     #expect(parts.allSatisfy { $0.color == nil || $0.color == 0xff12_3456 })
-    #expect(parts.reduce(0) { $0 + $1.area.count } == whole.count)
+    #expect(parts.reduce(0) { $0 + $1.area.pixelCount } == whole.pixelCount)
   }
 
   @Test func `a part of one colour with another pixel is not plain`() {

@@ -79,7 +79,7 @@ struct MonitorScaleTests {
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     stage.display.finishSetup()
     #expect(stage.window.uiScale == 1.5)
-    #expect(stage.window.hasScaledText)
+    #expect(stage.window.uiScaleIncludesTextScale)
     #expect(stage.recorder.settingsChanges == 0)
     // 90 of the 200 columns are on the second monitor; then 110.
     stage.onlooker.move(stage.window.id, x: 290, y: 0)
@@ -109,7 +109,7 @@ struct MonitorScaleTests {
     let list = "part0=1.5;part1=3"
     let stage = try Stage(monitors: Self.halves, screenFactors: list)
     #expect(stage.window.uiScale == 1.5)
-    #expect(stage.display.primaryScale == 1.5)
+    #expect(stage.display.primaryMonitorScale == 1.5)
     let placed = try Stage(
       monitors: Self.halves, screenFactors: list, position: Point(x: 500, y: 0))
     #expect(placed.window.uiScale == 3)

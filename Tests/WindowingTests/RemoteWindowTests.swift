@@ -72,7 +72,7 @@ struct RemoteWindowTests {
     func show(limit: Int) -> ServerFrame.SendResult {
       pixels.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return ServerFrame.SendResult() }
-        return frame.show([Self.whole], of: start, limit: limit)
+        return frame.show([Self.whole], of: start, maxBytes: limit)
       }
     }
     let coarse = show(limit: 4000)
@@ -84,7 +84,7 @@ struct RemoteWindowTests {
       #expect(abs(green - x) < 12, "\(green) at \(x)")
     }
     var sent = 0
-    while frame.isCoarse { sent += frame.refine(limit: 20_000) }
+    while frame.isCoarse { sent += frame.refine(maxBytes: 20_000) }
     #expect(sent >= 200 * 150 * 3 && sent < 200 * 150 * 3 + 4000)
     stage.pump()
     for (x, y) in [(0, 0), (199, 0), (57, 31), (199, 149)] {
@@ -122,12 +122,12 @@ struct UnansweredFramesTests {
     #expect(!frames.allowsFrame)
     frames.recordAnswer(at: start + 1)
     frames.recordAnswer(at: start + 1)
-    frames.recordFrame(FrameFlowControl.smallSize + 1, at: start + 1)
+    frames.recordFrame(FrameFlowControl.smallFrameBytes + 1, at: start + 1)
     #expect(!frames.allowsFrame)
     #expect(!frames.allowsBand)
     frames.recordAnswer(at: start + 2)
-    frames.recordFrame(FrameFlowControl.bandSize, at: start + 2)
-    frames.recordFrame(FrameFlowControl.bandSize, at: start + 2)
+    frames.recordFrame(FrameFlowControl.bandBytes, at: start + 2)
+    frames.recordFrame(FrameFlowControl.bandBytes, at: start + 2)
     #expect(frames.allowsBand && !frames.allowsFrame)
     frames.recordAnswer(at: start + 3)
     frames.recordAnswer(at: start + 3)
@@ -136,11 +136,11 @@ struct UnansweredFramesTests {
 
   @Test func `a moving frame takes a twentieth of a second on a slow line`() {
     var frames = FrameFlowControl()
-    let unknown = frames.maxMotionFrameSize
+    let unknown = frames.maxMotionFrameBytes
     frames.recordFrame(100_000, at: start)
     frames.recordAnswer(at: start + 0.1)
     #expect(abs((frames.bytesPerSecond ?? 0) - 1e6) < 1)
-    #expect(abs(frames.maxMotionFrameSize - 50_000) <= 1)
+    #expect(abs(frames.maxMotionFrameBytes - 50_000) <= 1)
     // Two unanswered bands share the bandwidth.
     frames.recordFrame(50_000, at: start + 0.1)
     frames.recordFrame(50_000, at: start + 0.1)
@@ -156,6 +156,6 @@ struct UnansweredFramesTests {
     #expect(abs((frames.bytesPerSecond ?? 0) - 1e6) < 1, "the delay is not part of the transfer")
     frames.recordFrame(100_000, at: start + 3)
     frames.recordAnswer(at: start + 3.0001)
-    #expect(frames.maxMotionFrameSize == unknown, "a fast line")
+    #expect(frames.maxMotionFrameBytes == unknown, "a fast line")
   }
 }

@@ -7,19 +7,19 @@ import Testing
 @MainActor
 @Suite struct SelectionTests {
   @Test func `data that fits in one property arrives at once`() {
-    var data = IncomingSelection(limit: 10)
+    var data = IncomingSelection(maxBytes: 10)
     #expect(data.receiveReply(hasProperty: true) == .read)
     #expect(data.receive(.bytes([1, 2, 3])) == .done(.bytes([1, 2, 3])))
     #expect(data.expire() == .wait)
   }
 
   @Test func `a refused request ends without data`() {
-    var data = IncomingSelection(limit: 10)
+    var data = IncomingSelection(maxBytes: 10)
     #expect(data.receiveReply(hasProperty: false) == .done(nil))
   }
 
   @Test func `chunks are joined until an empty one`() {
-    var data = IncomingSelection(limit: 10)
+    var data = IncomingSelection(maxBytes: 10)
     #expect(data.propertyAppeared() == .wait)
     #expect(data.receiveReply(hasProperty: true) == .read)
     #expect(data.receive(.incremental) == .wait)
@@ -31,18 +31,18 @@ import Testing
   }
 
   @Test func `more bytes than the limit end a request`() {
-    var data = IncomingSelection(limit: 3)
+    var data = IncomingSelection(maxBytes: 3)
     _ = data.receiveReply(hasProperty: true)
     _ = data.receive(.incremental)
     #expect(data.receive(.bytes([1, 2, 3])) == .wait)
     #expect(data.receive(.bytes([4])) == .done(nil))
-    var single = IncomingSelection(limit: 3)
+    var single = IncomingSelection(maxBytes: 3)
     _ = single.receiveReply(hasProperty: true)
     #expect(single.receive(.bytes([1, 2, 3, 4])) == .done(nil))
   }
 
   @Test func `an owner that stops in the middle ends a request`() {
-    var data = IncomingSelection(limit: 3)
+    var data = IncomingSelection(maxBytes: 3)
     _ = data.receiveReply(hasProperty: true)
     _ = data.receive(.incremental)
     _ = data.receive(.bytes([1]))
@@ -53,7 +53,7 @@ import Testing
     var random = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       let limit = Int.random(in: 0...40, using: &random)
-      var data = IncomingSelection(limit: limit)
+      var data = IncomingSelection(maxBytes: limit)
       var ends = 0
       for _ in 0..<12 {
         let step: IncomingSelection.Step

@@ -10,42 +10,42 @@ struct TextInputTests {
   @Test func `a pre-edit grows, is replaced in the middle and is deleted`() {
     var buffer = PreeditBuffer()
     #expect(buffer.composition == nil)
-    buffer.draw(first: 0, count: 0, scalars: scalars("にほ"), feedback: [2, 2], caret: 2)
-    buffer.draw(first: 2, count: 0, scalars: scalars("ん"), feedback: [2], caret: 3)
+    buffer.replaceText(first: 0, count: 0, scalars: scalars("にほ"), feedback: [2, 2], caret: 2)
+    buffer.replaceText(first: 2, count: 0, scalars: scalars("ん"), feedback: [2], caret: 3)
     #expect(buffer.composition == TextComposition("にほん", caret: 3))
-    buffer.draw(first: 0, count: 3, scalars: scalars("日本語"), feedback: [1, 1, 2], caret: 2)
+    buffer.replaceText(first: 0, count: 3, scalars: scalars("日本語"), feedback: [1, 1, 2], caret: 2)
     #expect(buffer.composition == TextComposition("日本語", caret: 2, target: 0..<2))
-    buffer.draw(first: 0, count: 3, scalars: [], feedback: [], caret: 0)
+    buffer.replaceText(first: 0, count: 3, scalars: [], feedback: [], caret: 0)
     #expect(buffer.isEmpty && buffer.composition == nil)
   }
 
   @Test func `a change of the feedback alone keeps the text`() {
     var buffer = PreeditBuffer()
-    buffer.draw(first: 0, count: 0, scalars: scalars("abc"), feedback: [], caret: 3)
-    buffer.draw(first: 1, count: 2, scalars: nil, feedback: [4, 4], caret: 1)
+    buffer.replaceText(first: 0, count: 0, scalars: scalars("abc"), feedback: [], caret: 3)
+    buffer.replaceText(first: 1, count: 2, scalars: nil, feedback: [4, 4], caret: 1)
     #expect(buffer.composition == TextComposition("abc", caret: 1, target: 1..<3))
   }
 
   @Test func `positions outside the text are limited to it`() {
     var buffer = PreeditBuffer()
-    buffer.draw(first: -5, count: 99, scalars: scalars("ab"), feedback: [], caret: 77)
-    buffer.draw(first: 50, count: .max, scalars: scalars("c"), feedback: [], caret: -3)
+    buffer.replaceText(first: -5, count: 99, scalars: scalars("ab"), feedback: [], caret: 77)
+    buffer.replaceText(first: 50, count: .max, scalars: scalars("c"), feedback: [], caret: -3)
     #expect(buffer.composition == TextComposition("abc", caret: 0))
-    buffer.draw(
+    buffer.replaceText(
       first: 0, count: 0, scalars: Array(repeating: "x", count: 10_000), feedback: [], caret: 0)
     #expect(buffer.composition?.text.count ?? 0 <= 4096)
   }
 
   @Test func `the caret and the target count characters, not scalars`() {
     var buffer = PreeditBuffer()
-    buffer.draw(
+    buffer.replaceText(
       first: 0, count: 0, scalars: scalars("e\u{301}x"), feedback: [0, 0, 1], caret: 2)
     #expect(buffer.composition == TextComposition("e\u{301}x", caret: 1, target: 1..<2))
   }
 
   @Test func `the caret moves as the input method asks`() {
     var buffer = PreeditBuffer()
-    buffer.draw(first: 0, count: 0, scalars: scalars("abc"), feedback: [], caret: 3)
+    buffer.replaceText(first: 0, count: 0, scalars: scalars("abc"), feedback: [], caret: 3)
     #expect(buffer.move(.backward) == 2 && buffer.move(.lineStart) == 0)
     #expect(buffer.move(.backward) == 0 && buffer.move(.lineEnd) == 3)
     #expect(buffer.move(.forward) == 3 && buffer.move(.absolute(-1)) == 0)
@@ -73,11 +73,11 @@ struct TextInputTests {
 struct KeyPositionTests {
   @Test func `a layout without Latin letters names keys by position`() {
     // The keysyms are those of т and Т at the position of N.
-    let symbol = KeysymTable.symbol(state: 0, position: { ("n", "N") }) {
+    let symbol = KeysymTable.symbol(state: 0, usCharacters: { ("n", "N") }) {
       $0 & 1 == 0 ? 0x6d4 : 0x6f4
     }
     #expect(symbol == KeySymbol(name: .character("n"), text: "т"))
-    let shifted = KeysymTable.symbol(state: 1, position: { ("n", "N") }) { _ in 0x6f4 }
+    let shifted = KeysymTable.symbol(state: 1, usCharacters: { ("n", "N") }) { _ in 0x6f4 }
     #expect(shifted == KeySymbol(name: .character("N"), text: "Т"))
   }
 

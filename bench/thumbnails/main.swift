@@ -50,6 +50,6 @@ let done = pipeline.statistics
 print(
   "first \(first) ms, all \(all) ms, each \(all / Double(tasks.count)) ms, written \(stored) ms")
 print(
-  "cached \(done.storedThumbnails), embedded \(done.embeddedThumbnails),",
+  "cached \(done.thumbnailsFromSharedCache), embedded \(done.embeddedThumbnails),",
   "decoded \(done.decodedThumbnails), failed \(failed), written \(done.writtenThumbnails)")
 pipeline.stop()

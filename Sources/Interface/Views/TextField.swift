@@ -285,13 +285,13 @@ package final class TextField: View, TextInputClient {
   /// at `index` of it.
   private func caretX(_ index: Int) -> Double {
     let shown = DisplayText.visible(String(edited.displayed.characters[..<index]))
-    return layoutText().caret(before: shown.utf8.count)
+    return layoutText().caretX(beforeByte: shown.utf8.count)
   }
 
   /// The index of the character before which a click at `point`, in this view's coordinates, places
   /// the caret.
   private func index(at point: Point) -> Int {
-    let offset = layoutText().offset(at: point.x - TextFieldStyle.padding * uiScale + scrollOffset)
+    let offset = layoutText().byteOffset(at: point.x - TextFieldStyle.padding * uiScale + scrollOffset)
     var bytes = 0
     for (index, character) in edited.characters.enumerated() {
       if bytes >= offset { return index }

@@ -381,7 +381,7 @@ package final class ArchiveFiles: Sendable {
       () throws(ArchiveFailure) in
       do throws(HelperStartFailure) {
         return try HelperConnection(
-          HelperProgram.find("pbview-decoder", variable: "PBVIEW_DECODER"),
+          HelperProgram.find("pbview-decoder", environmentVariable: "PBVIEW_DECODER"),
           arguments: arguments, maxMessageBytes: ArchiveWireFormat.maxMessageBytes)
       } catch {
         throw ArchiveFailure(.noHelper, detail: error.detail)

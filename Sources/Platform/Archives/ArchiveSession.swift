@@ -110,19 +110,19 @@ package final class ArchiveSession: @unchecked Sendable {
           guard self?.handle(event) ?? false else { break }
         }
       }
-      connection.reap()
+      connection.killAndReap()
       self?.recordEnd(ArchiveFailure(.crashed))
     }
     if !started { recordEnd(ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno()))) }
   }
 
-  deinit { mutex.with { $0.connection?.end() } }
+  deinit { mutex.with { $0.connection?.shutDown() } }
 
   /// Ends the helper process. Calls that wait for the helper fail.
   package func end() {
     mutex.with { state in
       if state.endFailure == nil { state.endFailure = ArchiveFailure(.crashed) }
-      state.connection?.end()
+      state.connection?.shutDown()
     }
   }
 
@@ -193,7 +193,7 @@ package final class ArchiveSession: @unchecked Sendable {
     state.awaitedFiles[file.index] = .some(disk)
     let message = ArchiveWireWriter.encode(.readEntry(index: file.index))
     if connection.send(message, descriptors: disk.map { [$0.number] } ?? []) { return nil }
-    connection.end()
+    connection.shutDown()
     return ArchiveFailure(.crashed)
   }
 
@@ -212,7 +212,7 @@ package final class ArchiveSession: @unchecked Sendable {
         defer { messageCount = state.messageCount }
         guard state.messageCount == messageCount else { return false }
         state.endFailure = ArchiveFailure(.tooSlow)
-        state.connection?.end()
+        state.connection?.shutDown()
         return true
       }
       if isHanging { return .failure(ArchiveFailure(.tooSlow)) }

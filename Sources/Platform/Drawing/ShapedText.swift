@@ -18,11 +18,11 @@ final class ShapedText {
     _ text: String, style: TextStyle, maxWidth: Double?, flow: TextFlow, alignment: TextAlignment,
     with pango: PangoLibrary?
   ) {
-    guard let pango, let layout = pango.layout(in: style) else { return nil }
+    guard let pango, let layout = pango.makeEmptyLayout(in: style) else { return nil }
     self.pango = pango
     self.layout = layout
     set(text)
-    let direction = fixDirection(of: text)
+    let direction = setBaseDirectionIgnoringIsolates(of: text)
     configure(
       maxWidth: maxWidth, flow: flow,
       alignment: direction == PANGO_DIRECTION_RTL ? alignment.pango.mirrored : alignment.pango)
@@ -55,7 +55,7 @@ final class ShapedText {
 
   /// The horizontal position of the caret before the byte at `offset`, in pixels from the origin of
   /// the Pango layout.
-  func caret(before offset: Int) -> Double {
+  func caretX(beforeByte offset: Int) -> Double {
     var strong = PangoRectangle()
     pango.caret(layout, Int32(clamping: offset), &strong, nil)
     return Double(strong.x) / Double(PANGO_SCALE)
@@ -63,7 +63,7 @@ final class ShapedText {
 
   /// The byte offset of the caret position nearest to the point (`x`, `y`), in pixels from the
   /// origin of the Pango layout. The default of `y` is in the first line.
-  func offset(at x: Double, _ y: Double = 0) -> Int {
+  func byteOffset(at x: Double, _ y: Double = 0) -> Int {
     var index: Int32 = 0
     var trailing: Int32 = 0
     _ = pango.xyToIndex(layout, Self.pangoUnits(x), Self.pangoUnits(y), &index, &trailing)
@@ -78,7 +78,7 @@ final class ShapedText {
 
   /// The rectangles of the characters in a range of byte offsets, one or more for each line, in
   /// pixels from the origin of the Pango layout.
-  func frames(of range: Range<Int>) -> [Rect] {
+  func frames(ofBytes range: Range<Int>) -> [Rect] {
     (0..<pango.lineCount(layout)).flatMap { number -> [Rect] in
       guard let line = pango.line(layout, number) else { return [] }
       let start = Int(line.pointee.start_index)
@@ -87,7 +87,7 @@ final class ShapedText {
       var caret = PangoRectangle()
       pango.caret(layout, Int32(clamping: part.lowerBound), &caret, nil)
       let scale = Double(PANGO_SCALE)
-      return horizontalEdges(of: part, in: line).map { left, right in
+      return horizontalEdges(ofBytes: part, in: line).map { left, right in
         Rect(
           x: Double(left) / scale, y: Double(caret.y) / scale, width: Double(right - left) / scale,
           height: Double(caret.height) / scale)
@@ -98,7 +98,7 @@ final class ShapedText {
   /// The left and right edges of the parts of a line that belong to a range of byte offsets, in
   /// Pango units.
   private func horizontalEdges(
-    of range: Range<Int>, in line: UnsafePointer<PangoLayoutLine>
+    ofBytes range: Range<Int>, in line: UnsafePointer<PangoLayoutLine>
   ) -> [(left: Int32, right: Int32)] {
     var values: UnsafeMutablePointer<Int32>?
     var count: Int32 = 0
@@ -132,12 +132,12 @@ final class ShapedText {
   private func limit(_ text: String, toLines maxLines: Int) {
     var text = text.replacingParts("\n", with: "\u{2028}")
     set(text)
-    var needed = lineCount(limit: .max)
+    var needed = lineCount(settingMaxLinesPerParagraph: .max)
     pango.setHeight(layout, -Int32(clamping: maxLines))
     while needed > maxLines, !isEllipsized, let last = text.lastIndex(of: "\u{2028}") {
       text.replaceSubrange(last...last, with: " ")
       set(text)
-      needed = lineCount(limit: .max)
+      needed = lineCount(settingMaxLinesPerParagraph: .max)
       pango.setHeight(layout, -Int32(clamping: maxLines))
     }
   }
@@ -173,12 +173,12 @@ final class ShapedText {
   private var widthOfLastLine: Double {
     guard let line = pango.line(layout, pango.lineCount(layout) - 1) else { return 0 }
     let start = Int(line.pointee.start_index)
-    let parts = horizontalEdges(of: start..<start + max(0, Int(line.pointee.length)), in: line)
+    let parts = horizontalEdges(ofBytes: start..<start + max(0, Int(line.pointee.length)), in: line)
     return parts.reduce(0) { $0 + Double($1.right - $1.left) } / Double(PANGO_SCALE)
   }
 
   /// The number of lines of the text when each paragraph may have at most `limit` lines.
-  private func lineCount(limit: Int32) -> Int {
+  private func lineCount(settingMaxLinesPerParagraph limit: Int32) -> Int {
     pango.setHeight(layout, -limit)
     return lineCount
   }
@@ -188,11 +188,11 @@ final class ShapedText {
   /// - Returns: the direction; nil when it is that of the first letter, which Pango takes.
   /// - Source: Unicode Standard Annex 9, rule P2: the characters between an isolate initiator and
   ///   its match are skipped. Pango does not skip them.
-  private func fixDirection(of text: String) -> PangoDirection? {
+  private func setBaseDirectionIgnoringIsolates(of text: String) -> PangoDirection? {
     guard text.unicodeScalars.contains(where: Self.isIsolateInitiator) else { return nil }
-    let outer = pango.firstDirection(in: Self.removingIsolates(from: text))
+    let outer = pango.directionOfFirstLetter(in: Self.removingIsolates(from: text))
     guard outer == PANGO_DIRECTION_LTR || outer == PANGO_DIRECTION_RTL,
-      outer != pango.firstDirection(in: text), let context = pango.context(layout)
+      outer != pango.directionOfFirstLetter(in: text), let context = pango.context(layout)
     else { return nil }
     pango.setDirection(context, outer)
     pango.setFindsDirection(layout, 0)
@@ -244,7 +244,7 @@ final class ShapedText {
 
 extension PangoLibrary {
   /// An empty layout for a style, which the caller owns; nil when Pango cannot make one.
-  fileprivate func layout(in style: TextStyle) -> Layout? {
+  fileprivate func makeEmptyLayout(in style: TextStyle) -> Layout? {
     // Pango's default font map, one per thread, keeps fonts loaded between layouts.
     guard let context = makeContext(fontMap()) else { return nil }
     defer { unref(context) }
@@ -252,8 +252,8 @@ extension PangoLibrary {
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(
-      options, style.isScalable ? CAIRO_HINT_STYLE_NONE : CAIRO_HINT_STYLE_SLIGHT)
-    if style.isScalable {
+      options, style.isDrawnScaled ? CAIRO_HINT_STYLE_NONE : CAIRO_HINT_STYLE_SLIGHT)
+    if style.isDrawnScaled {
       cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
       setRoundsPositions(context, 0)
     }
@@ -272,7 +272,7 @@ extension PangoLibrary {
 
 extension PangoLibrary {
   /// The direction of the first letter of a text; neutral without a letter.
-  fileprivate func firstDirection(in text: String) -> PangoDirection {
+  fileprivate func directionOfFirstLetter(in text: String) -> PangoDirection {
     text.withCString { findDirection($0, Int32(clamping: text.utf8.count)) }
   }
 }

@@ -6,12 +6,12 @@ extension TextLayout {
   /// pixels; 0 without Pango.
   ///
   /// - Parameter offset: an offset in UTF-8 bytes in ``text``, the result of `DisplayText.visible`.
-  public func caret(before offset: Int) -> Double {
+  public func caretX(beforeByte offset: Int) -> Double {
     guard let shaped else { return 0 }
-    return shaped.caret(before: max(0, offset)) - origin.x
+    return shaped.caretX(beforeByte: max(0, offset)) - origin.x
   }
 
   /// The offset in UTF-8 bytes of the caret position nearest to `x`, in pixels from the left edge
   /// of the text, in the first line.
-  public func offset(at x: Double) -> Int { shaped?.offset(at: x + origin.x) ?? 0 }
+  public func byteOffset(at x: Double) -> Int { shaped?.byteOffset(at: x + origin.x) ?? 0 }
 }

@@ -17,13 +17,13 @@ public struct TextStyle: Hashable, Sendable {
   public var weight: Weight
   /// Whether the text will be drawn scaled. Hinting and rounding of glyph positions are off for
   /// such text, since they would make the letter spacing uneven.
-  public var isScalable: Bool
+  public var isDrawnScaled: Bool
 
   /// Makes a font style. The size is clamped to 1…512 device pixels.
-  public init(size: Double, weight: Weight = .regular, isScalable: Bool = false) {
+  public init(size: Double, weight: Weight = .regular, isDrawnScaled: Bool = false) {
     self.size = size >= 1 ? min(size, 512) : 1
     self.weight = weight
-    self.isScalable = isScalable
+    self.isDrawnScaled = isDrawnScaled
   }
 }
 

@@ -50,15 +50,15 @@ package final class HelperConnection: Sendable {
   }
 
   /// Closes the connection: ``receive()`` returns `.closed`, so that the waiting thread can kill
-  /// the process with ``reap()``. Callable from any thread.
-  package func end() {
+  /// the process with ``killAndReap()``. Callable from any thread.
+  package func shutDown() {
     _ = shutdown(socket.number, Int32(SHUT_RDWR))
   }
 
   /// Kills the process, also in the middle of its work, and waits until it has exited. Must be
   /// called exactly once, by the thread that started the process.
-  package func reap() {
-    end()
+  package func killAndReap() {
+    shutDown()
     guard let pid else { return }
     _ = kill(pid, SIGKILL)
     var status: Int32 = 0

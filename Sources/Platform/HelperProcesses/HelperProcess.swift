@@ -75,12 +75,12 @@ package final class HelperProcess {
     watch?.cancel()
     watch = nil
     socket.close()
-    reap()
+    killAndReap()
   }
 
   /// Kills the process, and reaps it when its pidfd becomes readable: a process with much memory
   /// takes some time to exit, and the main actor must not wait for that.
-  private func reap() {
+  private func killAndReap() {
     let pidfdOpen = 434
     let number = Int32(helper_syscall(pidfdOpen, Int(pid), 0, 0, 0))
     let descriptor = number < 0 ? nil : OwnedDescriptor(number)

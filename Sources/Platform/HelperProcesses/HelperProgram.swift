@@ -17,7 +17,7 @@ package struct HelperProgram: Sendable {
   ///
   /// - Throws: a failure with the expected path.
   package static func find(
-    _ name: String, variable: String
+    _ name: String, environmentVariable variable: String
   ) throws(HelperStartFailure) -> HelperProgram {
     if let named = getenv(variable) { return HelperProgram(path: String(cString: named)) }
     let folder = executableFolder()

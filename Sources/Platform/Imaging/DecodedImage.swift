@@ -25,19 +25,19 @@ extension DecodedImage {
   /// The usefulness of a picture that is shown until the exact one arrives: a whole picture is
   /// better than an incomplete one; among equals, more pixels are better.
   struct Quality: Comparable {
-    let isWhole: Bool
-    let pixels: Int
+    let isComplete: Bool
+    let pixelCount: Int
 
     static func < (a: Quality, b: Quality) -> Bool {
-      a.isWhole == b.isWhole ? a.pixels < b.pixels : b.isWhole
+      a.isComplete == b.isComplete ? a.pixelCount < b.pixelCount : b.isComplete
     }
   }
 
   /// Whether the picture has pixels everywhere, at any resolution: false while a part of it is not
   /// decoded yet, or when its file is cut off.
-  public var isWhole: Bool { bitmap.isOpaque || !info.isTruncated }
+  public var isComplete: Bool { bitmap.isOpaque || !info.isTruncated }
 
-  var quality: Quality { Quality(isWhole: isWhole, pixels: bitmap.size.area ?? 0) }
+  var quality: Quality { Quality(isComplete: isComplete, pixelCount: bitmap.size.area ?? 0) }
 }
 
 /// A result of a picture request. Any number of previews are followed by exactly one exact picture

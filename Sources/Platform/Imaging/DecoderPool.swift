@@ -9,7 +9,7 @@ enum DecodeEvent {
   /// The running time has passed one of the thresholds on which scheduling depends.
   case ageReached(DecodeAge)
   /// The helper has ended for a reason other than this decode, which must be queued again.
-  case requeued
+  case mustRequeue
   /// The decode has ended with a result or a failure.
   case outcome(DecodeOutcome)
 }
@@ -24,7 +24,7 @@ final class DecoderPool {
   var onHelperAvailable: (@MainActor () -> Void)?
   /// Called with the path of a camera RAW file whose sensor data are being developed, and the
   /// completed share in percent.
-  var onProgress: (@MainActor (FilePathBytes, Int) -> Void)?
+  var onDevelopingProgress: (@MainActor (FilePathBytes, _ percent: Int) -> Void)?
   /// The number of helpers started in place of those that had crashed or were ended during work.
   private(set) var restartCount = 0
 
@@ -46,7 +46,7 @@ final class DecoderPool {
   private var loadsAllLibraries = false
   private var idleTimer: Cancellation?
   /// The number of helpers that have crashed or were ended and are not replaced yet.
-  private var unreplacedCount = 0
+  private var unreplacedHelperCount = 0
   private var lastID: UInt64 = 0
   /// The paths of the camera RAW files whose sensor data are developed; of other RAW files the
   /// embedded preview is shown.
@@ -65,12 +65,13 @@ final class DecoderPool {
   /// The maximum number of helper processes for pages and thumbnails, at least 1.
   var maxHelpers: Int { max(1, configuration.helpers) }
   /// The number of helpers that may be started before the maximum is reached.
-  private var startableHelpers: Int { maxHelpers - processes.count { !$0.isRetired } }
+  private var startableHelperCount: Int { maxHelpers - processes.count { !$0.isRetired } }
 
   /// The helpers as the scheduling policy sees them.
   var helpers: DecodeScheduling.Helpers {
     DecodeScheduling.Helpers(
-      maximum: maxHelpers, idle: processes.count { $0.isFree }, startable: startableHelpers,
+      maxCount: maxHelpers, idleCount: processes.count { $0.isFree },
+      startableCount: startableHelperCount,
       hasRoomForQuickWork: processes.contains { $0.hasRoomForQuickWork },
       previewsBeingRead: processes.compactMap(\.previewBeingRead))
   }
@@ -78,7 +79,7 @@ final class DecoderPool {
   /// Starts helpers until `count` run, or the maximum is reached. Failures are ignored: they occur
   /// again when a helper is needed.
   func startHelpers(upTo count: Int) {
-    while processes.count < min(count, maxHelpers), (try? add()) != nil {}
+    while processes.count < min(count, maxHelpers), (try? launchAndAdd()) != nil {}
   }
 
   /// Sends a decode to a free helper, or to a busy one that queues it, and starts a helper when
@@ -91,20 +92,20 @@ final class DecoderPool {
     var attempts = maxHelpers + 1
     while attempts > 0 {
       attempts -= 1
-      let process = try freeProcess(for: decode)
+      let process = try chooseOrLaunchProcess(for: decode)
       let job = makeJob(decode)
-      if process.run(job) { return }
+      if process.send(job) { return }
       if let borrowed = job.borrowedMemory { sharedMemoryPool.recycle(borrowed) }
-      discard(process, except: decode.id)
+      endHelper(process, requeuingAllBut: decode.id)
     }
     throw DecodeFailure(.noDecoder, detail: tr("it ends at once"))
   }
 
   /// Ends the helper that runs the decode `id`, which gets no outcome. Other decodes of the helper
   /// are queued again.
-  func kill(_ id: DecodeID) {
+  func killHelper(decoding id: DecodeID) {
     guard let process = processes.first(where: { $0.jobs.contains { $0.id == id } }) else { return }
-    discard(process, except: id)
+    endHelper(process, requeuingAllBut: id)
   }
 
   /// Ends all helpers without outcomes of their decodes.
@@ -126,21 +127,21 @@ final class DecoderPool {
   /// maximum of decodes. When no helper works, also schedules the replacement of all used ones
   /// after ``HelperLifetime/idleTime``.
   private func replaceIfNeeded(_ process: DecoderProcess) {
-    if process.isRetired, process.jobs.isEmpty { remove(process) }
-    if process.needsReplacement { replace(process) }
+    if process.isRetired, process.jobs.isEmpty { endAndRemove(process) }
+    if process.needsReplacement { startReplacement(of: process) }
     guard processes.allSatisfy(\.jobs.isEmpty), processes.contains(where: \.hasReceivedFiles)
     else { return }
     idleTimer?.cancel()
     idleTimer = loop.schedule(after: HelperLifetime.idleTime) { [weak self] in
       guard let self else { return }
       idleTimer = nil
-      for process in processes where process.hasReceivedFiles { replace(process) }
+      for process in processes where process.hasReceivedFiles { startReplacement(of: process) }
     }
   }
 
   /// Starts the replacement of `old`, which gets decodes until the new helper is ready. When the
   /// start fails, the next call of ``replaceIfNeeded(_:)`` tries again.
-  private func replace(_ old: DecoderProcess) {
+  private func startReplacement(of old: DecoderProcess) {
     guard processes.contains(where: { $0 === old }), !old.isRetired,
       !replacements.contains(where: { $0.old === old }), let fresh = try? launch()
     else { return }
@@ -161,37 +162,38 @@ final class DecoderPool {
       fresh.end()
     }
     old.isRetired = true
-    if old.jobs.isEmpty { remove(old) }
+    if old.jobs.isEmpty { endAndRemove(old) }
     onHelperAvailable?()
   }
 
-  private func remove(_ process: DecoderProcess) {
+  private func endAndRemove(_ process: DecoderProcess) {
     guard processes.contains(where: { $0 === process }) else { return }
     process.end()
     processes.removeAll { $0 === process }
   }
 
-  private func freeProcess(for decode: FileDecode) throws(DecodeFailure) -> DecoderProcess {
+  private func chooseOrLaunchProcess(for decode: FileDecode) throws(DecodeFailure) -> DecoderProcess
+  {
     if let free = processes.first(where: \.isFree) { return free }
     if decode.id.purpose == .picture,
       let reading = processes.first(where: { $0.previewBeingRead == decode.path })
     {
       return reading
     }
-    if decode.id.purpose.traits.isQuick, startableHelpers == 0,
+    if decode.id.purpose.traits.isQuick, startableHelperCount == 0,
       let quick = processes.filter(\.hasRoomForQuickWork)
         .min(by: { $0.jobs.count < $1.jobs.count })
     {
       return quick
     }
-    return try add()
+    return try launchAndAdd()
   }
 
-  private func add() throws(DecodeFailure) -> DecoderProcess {
+  private func launchAndAdd() throws(DecodeFailure) -> DecoderProcess {
     let process = try launch()
     processes.append(process)
-    if unreplacedCount > 0 {
-      unreplacedCount -= 1
+    if unreplacedHelperCount > 0 {
+      unreplacedHelperCount -= 1
       restartCount += 1
     }
     return process
@@ -204,21 +206,21 @@ final class DecoderPool {
       timeLimit: configuration.timeLimit)
     process.onOutcome = { [weak self, weak process] id, outcome, isAlive in
       guard let self else { return }
-      if !isAlive, let process { discard(process, except: id) }
+      if !isAlive, let process { endHelper(process, requeuingAllBut: id) }
       onEvent?(id, .outcome(outcome))
       if let process { replaceIfNeeded(process) }
     }
     process.onPartial = { [weak self] in self?.onEvent?($0, .partial($1, $2)) }
-    process.onProgress = { [weak self] in self?.onProgress?($0, $1) }
+    process.onDevelopingProgress = { [weak self] in self?.onDevelopingProgress?($0, $1) }
     process.onEventWhileIdle = { [weak self, weak process] in
       guard let self, let process else { return }
-      discard(process, except: nil)
+      endHelper(process, requeuingAllBut: nil)
     }
     process.onDecline = { [weak self, weak process] in
       guard let self, let process else { return }
       loadsAllLibraries = true
-      requeue(process.jobs)
-      remove(process)
+      reportRequeue(of: process.jobs)
+      endAndRemove(process)
       onHelperAvailable?()
     }
     process.onAgeReached = { [weak self] in self?.onEvent?($0, .ageReached($1)) }
@@ -227,21 +229,21 @@ final class DecoderPool {
 
   // Borrowed buffers are dropped with the jobs and never recycled: a dying helper may still write
   // to them.
-  private func discard(_ process: DecoderProcess, except culprit: DecodeID?) {
+  private func endHelper(_ process: DecoderProcess, requeuingAllBut culprit: DecodeID?) {
     if let index = replacements.firstIndex(where: { $0.fresh === process }) {
       replacements.remove(at: index).timer.cancel()
       return process.end()
     }
     guard processes.contains(where: { $0 === process }) else { return }
-    requeue(process.jobs.filter { $0.id != culprit })
+    reportRequeue(of: process.jobs.filter { $0.id != culprit })
     process.end()
     processes.removeAll { $0 === process }
-    unreplacedCount += 1
+    unreplacedHelperCount += 1
   }
 
   /// Reports that decodes, whose helper has ended, must be queued again.
-  private func requeue(_ jobs: [DecoderProcess.Job]) {
-    for job in jobs { onEvent?(job.id, .requeued) }
+  private func reportRequeue(of jobs: [DecoderProcess.Job]) {
+    for job in jobs { onEvent?(job.id, .mustRequeue) }
   }
 
   /// Sets whether the sensor data of a camera RAW file are developed. A running exact decode of the
@@ -253,10 +255,10 @@ final class DecoderPool {
       process.jobs.contains { $0.decode.path == path && $0.request.kind == .exact }
     }
     for process in outdated {
-      requeue(process.jobs)
+      reportRequeue(of: process.jobs)
       process.end()
       processes.removeAll { $0 === process }
-      unreplacedCount += 1
+      unreplacedHelperCount += 1
     }
     onHelperAvailable?()
   }
@@ -264,9 +266,10 @@ final class DecoderPool {
   private func makeJob(_ decode: FileDecode) -> DecoderProcess.Job {
     lastID += 1
     var request = DecodeRequest(
-      id: lastID, kind: decode.id.purpose.traits.request, target: decode.target,
+      id: lastID, kind: decode.id.purpose.traits.requestKind, target: decode.target,
       limits: configuration.limits, nameHint: decode.path.name,
-      minExtent: decode.minExtent, stored: decode.stored, region: decode.region)
+      minExtent: decode.minEmbeddedPreviewSide, stored: decode.storedThumbnail,
+      region: decode.region)
     var borrowed: SharedMemory?
     // Memory for the result is lent only when the target box limits the size of the result.
     if decode.id.purpose.isExact, !decode.target.isEmpty,

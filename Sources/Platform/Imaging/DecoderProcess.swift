@@ -7,12 +7,12 @@ enum DecodeOutcome {
   case picture(DecodeReply.Info, PixelAdoption.AdoptedPixels)
   /// A validated thumbnail, and the shared memory of its pixels, which can be sent to another
   /// helper.
-  case thumbnail(DecodeReply.ThumbnailInfo, Bitmap, OwnedDescriptor)
+  case thumbnail(DecodeReply.ThumbnailInfo, Bitmap, memory: OwnedDescriptor)
   /// The picture cannot be decoded, or the time limit has passed.
   case failed(DecodeFailure)
   /// The helper has ended or broken the protocol; the payload is a translated sentence with the
   /// reason.
-  case crashed(String)
+  case crashed(reason: String)
 }
 
 /// A decode to be sent to a helper, with its open file.
@@ -29,10 +29,10 @@ struct FileDecode {
   var region: RegionRequest?
   /// The minimum longer side, in pixels, of an embedded preview that may be used as a thumbnail; 0
   /// for none; see ``DecodeRequest/minExtent``.
-  var minExtent = 0
+  var minEmbeddedPreviewSide = 0
   /// The picture that a file of the shared thumbnail cache must belong to; nil for other decodes;
   /// see ``DecodeRequest/stored``.
-  var stored: StoredThumbnail?
+  var storedThumbnail: StoredThumbnail?
   /// Whether the helper may send incomplete pictures before the result; see
   /// ``DecodeRequest/wantsPartials``. Default: false.
   var wantsPartials = false
@@ -59,13 +59,13 @@ final class DecoderProcess {
   /// The running time in seconds after which a decode without requests is ended when other decodes
   /// wait. A younger decode finishes sooner than a new helper would start (16–50 ms), and the
   /// picture may be requested again.
-  private static let longThreshold = 0.3
+  private static let longRunSeconds = 0.3
   /// The maximum number of quick decodes, of about a millisecond each, sent to one helper at a
   /// time.
   private static let maxQuickJobs = 4
   /// The running time in seconds after which the decode of a hidden page is ended and queued again
   /// when a visible page waits.
-  private static let tooLongThreshold = 1.0
+  private static let tooLongRunSeconds = 1.0
 
   /// Called when a decode has ended. With `isAlive` false, the owner must end the helper.
   var onOutcome: (@MainActor (DecodeID, DecodeOutcome, _ isAlive: Bool) -> Void)?
@@ -73,7 +73,7 @@ final class DecoderProcess {
   var onPartial: (@MainActor (DecodeID, DecodeReply.Info, Bitmap) -> Void)?
   /// Called with the path of a camera RAW file whose sensor data are being developed, and the
   /// completed share in percent.
-  var onProgress: (@MainActor (FilePathBytes, Int) -> Void)?
+  var onDevelopingProgress: (@MainActor (FilePathBytes, _ percent: Int) -> Void)?
   /// Called when the helper asks that another helper decodes the picture. The owner queues all
   /// decodes of this helper again and ends it.
   var onDecline: (@MainActor () -> Void)?
@@ -139,10 +139,10 @@ final class DecoderProcess {
   /// Sends a decode to the helper.
   ///
   /// - Returns: False when the helper has ended.
-  func run(_ job: Job) -> Bool {
+  func send(_ job: Job) -> Bool {
     var descriptors = [job.decode.file.number]
     if let borrowed = job.borrowedMemory { descriptors.append(borrowed.descriptor.number) }
-    if let profile = job.decode.color.descriptor { descriptors.append(profile.number) }
+    if let profile = job.decode.color.profileMemory { descriptors.append(profile.number) }
     jobs.append(job)
     if jobs.count == 1 { startTimer() }
     decodeCount += 1
@@ -165,20 +165,22 @@ final class DecoderProcess {
   private func startTimer() {
     timer?.cancel()
     timer = nil
-    if !jobs.isEmpty { startTimer(.long, after: min(Self.longThreshold, timeLimit), at: 0) }
+    if !jobs.isEmpty {
+      startTimer(reporting: .long, after: min(Self.longRunSeconds, timeLimit), elapsed: 0)
+    }
   }
 
   // One timer serves the thresholds of the running time, one after the other, and then the
   // deadline.
-  private func startTimer(_ age: DecodeAge?, after pause: Double, at elapsed: Double) {
+  private func startTimer(reporting age: DecodeAge?, after pause: Double, elapsed: Double) {
     timer = loop.schedule(after: pause) { [weak self] in
       guard let self, let job = jobs.first else { return }
       let elapsed = elapsed + pause
       guard let age, elapsed < timeLimit else { return failOverdue(job) }
-      if age == .long, Self.tooLongThreshold < timeLimit {
-        startTimer(.tooLong, after: Self.tooLongThreshold - elapsed, at: elapsed)
+      if age == .long, Self.tooLongRunSeconds < timeLimit {
+        startTimer(reporting: .tooLong, after: Self.tooLongRunSeconds - elapsed, elapsed: elapsed)
       } else {
-        startTimer(nil, after: timeLimit - elapsed, at: elapsed)
+        startTimer(reporting: nil, after: timeLimit - elapsed, elapsed: elapsed)
       }
       onAgeReached?(job.id, age)
     }
@@ -196,17 +198,17 @@ final class DecoderProcess {
       return
     }
     switch event {
-    case .closed: onOutcome?(job.id, .crashed(tr("it ended")), false)
-    case .garbled: onOutcome?(job.id, .crashed(BadReply.message.detail), false)
+    case .closed: onOutcome?(job.id, .crashed(reason: tr("it ended")), false)
+    case .garbled: onOutcome?(job.id, .crashed(reason: BadReply.message.detail), false)
     case .message(let bytes, let descriptors):
       do {
-        guard let outcome = try read(bytes, descriptors, job) else { return }
+        guard let outcome = try handleMessage(bytes, descriptors, job) else { return }
         mayDecline = true
         jobs.removeFirst()
         startTimer()
         onOutcome?(job.id, outcome, true)
       } catch {
-        onOutcome?(job.id, .crashed(error.detail), false)
+        onOutcome?(job.id, .crashed(reason: error.detail), false)
       }
     }
   }
@@ -215,7 +217,7 @@ final class DecoderProcess {
   ///
   /// - Returns: The outcome; nil for a message that does not end the decode.
   /// - Throws: `BadReply` when the message breaks the protocol.
-  private func read(
+  private func handleMessage(
     _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ job: Job
   ) throws(BadReply) -> DecodeOutcome? {
     guard
@@ -237,7 +239,7 @@ final class DecoderProcess {
       }
       let adoption = PixelAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       let result = try adoption.adopt(layout, of: nil, borrowed: nil, descriptors: descriptors)
-      return .thumbnail(info, result.bitmap, descriptors[0])
+      return .thumbnail(info, result.bitmap, memory: descriptors[0])
     case .partial(let info, let layout):
       guard job.request.wantsPartials, !layout.usesRequestMemory,
         job.partialCount < DecoderWireFormat.maxPartials
@@ -255,7 +257,7 @@ final class DecoderProcess {
         throw .message
       }
       jobs[0].progressPercent = Int(percent)
-      onProgress?(job.decode.path, Int(percent))
+      onDevelopingProgress?(job.decode.path, Int(percent))
       return nil
     case .failed(let failure):
       if let borrowed = job.borrowedMemory { sharedMemoryPool.recycle(borrowed) }

@@ -3,12 +3,12 @@ package import HelperProcesses
 
 /// The executable of the helpers that decode pictures.
 package enum DecoderProgram {
-  /// Finds the executable `pbview-decoder`: see ``HelperProgram/find(_:variable:)``.
+  /// Finds the executable `pbview-decoder`: see ``HelperProgram/find(_:environmentVariable:)``.
   ///
   /// - Throws: `.noDecoder`, with the path at which it was expected.
   package static func find() throws(DecodeFailure) -> HelperProgram {
     do throws(HelperStartFailure) {
-      return try HelperProgram.find("pbview-decoder", variable: "PBVIEW_DECODER")
+      return try HelperProgram.find("pbview-decoder", environmentVariable: "PBVIEW_DECODER")
     } catch {
       throw DecodeFailure(.noDecoder, detail: error.detail)
     }
@@ -42,11 +42,11 @@ package final class DecoderProcessLauncher: DecoderLauncher {
 
   /// Starts in advance the process that the next launch returns, unless that launch asks for all
   /// formats. A failure is ignored here and thrown by that launch.
-  package func prepare() {
+  package func startInAdvance() {
     if preparedProcess == nil { preparedProcess = try? start(loadsAllLibraries: false) }
   }
 
-  /// Returns the process that ``prepare()`` has started, or starts one.
+  /// Returns the process that ``startInAdvance()`` has started, or starts one.
   ///
   /// - Throws: `.noDecoder` when the executable is missing or cannot be started.
   package func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {

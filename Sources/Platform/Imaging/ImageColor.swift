@@ -24,7 +24,7 @@ public enum ImageColor: Hashable, Sendable {
 
   /// The memory with the display's ICC profile, sent with each request; nil for a colour space
   /// other than a display's.
-  var descriptor: OwnedDescriptor? {
+  var profileMemory: OwnedDescriptor? {
     if case .display(let profile) = self { profile.memory } else { nil }
   }
 }

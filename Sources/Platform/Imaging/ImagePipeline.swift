@@ -21,9 +21,9 @@ public final class ImagePipeline {
   public var onHelperCrash: (@MainActor (HelperCrash) -> Void)?
   /// Called with the path of a camera RAW file whose sensor data are being developed, and the
   /// completed share in percent, 0…100; see ``setDeveloped(_:_:)``.
-  public var onDevelopingProgress: (@MainActor (FilePathBytes, Int) -> Void)? {
-    get { pool.onProgress }
-    set { pool.onProgress = newValue }
+  public var onDevelopingProgress: (@MainActor (FilePathBytes, _ percent: Int) -> Void)? {
+    get { pool.onDevelopingProgress }
+    set { pool.onDevelopingProgress = newValue }
   }
   /// The file queries of the pipeline, which the program may use for other files, too.
   package let files: any FileQuerying
@@ -119,13 +119,15 @@ public final class ImagePipeline {
   }
 
   /// The identity that the file had when its cached pictures were decoded; nil when none is cached.
-  public func identity(_ path: FilePathBytes) -> FileIdentity? {
+  public func cachedIdentity(of path: FilePathBytes) -> FileIdentity? {
     memory.pictures.identity(of: path)
   }
 
   /// The properties of the picture in a file, such as its natural size; nil when the cache has no
   /// picture of the file.
-  public func info(_ path: FilePathBytes) -> DecodeReply.Info? { memory.pictures.info(of: path) }
+  public func cachedInfo(of path: FilePathBytes) -> DecodeReply.Info? {
+    memory.pictures.info(of: path)
+  }
 
   /// The maximum number of parallel decodes of pages and thumbnails.
   package var maxHelpers: Int { pool.maxHelpers }
@@ -220,7 +222,7 @@ public final class ImagePipeline {
 
   /// Ends the helpers that read metadata with the urgency `.idle`, except those that have requests.
   /// Without this call they wait for further requests some seconds before they end.
-  package func endIdleReading() { sessions.endIdleReading() }
+  package func endUnusedIdleMetadataHelpers() { sessions.endUnusedIdleMetadataHelpers() }
 
   /// Computes the edits that change properties of an XMP sidecar. A helper does it, because the
   /// viewer parses no files. The task must be retained: when it is released, the request ends.
@@ -309,14 +311,14 @@ public final class ImagePipeline {
 
   /// The path that names the picture that is shown of a file with several, for requests for its
   /// thumbnail: the path itself, unless another picture was chosen by ``setLeaf(_:_:)``.
-  package func shownPicture(of path: FilePathBytes) -> FilePathBytes {
+  package func shownLeafPath(of path: FilePathBytes) -> FilePathBytes {
     let leaf = leaf(of: path)
     return leaf == path.ownLeaf ? path : path.path(ofLeaf: leaf)
   }
 
   /// The exposure compensation, in stops, with which a picture of high dynamic range is shown.
   /// Default: 0.
-  package func exposure(of path: FilePathBytes) -> Int { pages.choice(of: path).exposure }
+  package func exposureStops(of path: FilePathBytes) -> Int { pages.choice(of: path).exposure }
 
   /// Sets the exposure compensation of a picture of high dynamic range, in stops, clamped to
   /// ±``DecodeRequest/maxExposure``. The cached pictures of the file are dropped; thumbnails do not
@@ -340,7 +342,7 @@ public final class ImagePipeline {
   /// Drops all cached thumbnails, all cached pictures except those of ``setLive(_:)``, and all free
   /// shared memory.
   public func releaseMemory() {
-    memory.trim()
+    memory.removeUnpinned()
     pool.sharedMemoryPool.removeAll()
   }
 

@@ -6,8 +6,8 @@ public struct ImagingConfiguration: Sendable {
   /// The memory budget for cached pictures in bytes, in addition to the files of
   /// ``ImagePipeline/setLive(_:)``. Nil adapts it to ``cachedPages`` pages of the size that is
   /// requested. Default: ``maxCacheBytes``.
-  public var cacheBytes: Int?
-  /// The number of pages that fit into the picture cache when ``cacheBytes`` is nil.
+  public var fixedCacheBytes: Int?
+  /// The number of pages that fit into the picture cache when ``fixedCacheBytes`` is nil.
   static let cachedPages = 2.0
   /// The maximum number of helpers that decode pages and thumbnails. Default: 2, one for the
   /// visible page and one for its neighbours.
@@ -43,7 +43,7 @@ public struct ImagingConfiguration: Sendable {
 
   /// Makes the default configuration, with budgets that depend on the memory of this machine.
   public init() {
-    cacheBytes = Self.maxCacheBytes
+    fixedCacheBytes = Self.maxCacheBytes
     thumbnailBytes = min(Self.maxThumbnailBytes, Self.maxCacheBytes / 4)
     animationBytes = Self.maxCacheBytes / 8
     regionBytes = Self.regionBytes(of: Self.maxCacheBytes)
@@ -86,7 +86,7 @@ public struct ImagingStatistics: Hashable, Sendable {
   /// The memory of the cached thumbnails in bytes.
   public var thumbnailBytes = 0
   /// The number of thumbnails read from the shared thumbnail cache.
-  public var storedThumbnails = 0
+  public var thumbnailsFromSharedCache = 0
   /// The number of thumbnails made of previews that are embedded in picture files.
   public var embeddedThumbnails = 0
   /// The number of thumbnails decoded from the pictures themselves.

@@ -104,8 +104,8 @@ struct PixelAdoption {
   /// `limit` bytes by at most one memory page, because the viewer keeps the whole memory alive.
   ///
   /// - Throws: `.memory` when a check fails.
-  static func check(
-    _ descriptor: OwnedDescriptor, bytes: Int, atMost limit: Int
+  static func checkSealsAndSize(
+    of descriptor: OwnedDescriptor, bytes: Int, atMost limit: Int
   ) throws(BadReply) {
     let seals = linux_seals(descriptor.number)
     guard seals >= 0, seals & F_SEAL_SHRINK != 0, seals & F_SEAL_GROW != 0 else { throw .memory }
@@ -118,7 +118,7 @@ struct PixelAdoption {
   private func adoptHelperMemory(
     _ descriptor: OwnedDescriptor, _ layout: DecodeReply.PixelLayout, total: Int
   ) throws(BadReply) -> AdoptedPixels {
-    try Self.check(descriptor, bytes: total, atMost: total)
+    try Self.checkSealsAndSize(of: descriptor, bytes: total, atMost: total)
     guard let address = MappedMemory.map(descriptor.number, bytes: total) else { throw .memory }
     let bitmap = Bitmap(
       size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: address

@@ -27,7 +27,7 @@ package struct GettextCatalogue: Sendable {
   ///
   /// - Returns: the languages as locale names, such as `pt_BR`; empty when the user prefers
   ///   English, which needs no catalogue.
-  package static func prepare() -> [String] {
+  package static func setLanguageVariable() -> [String] {
     let languages = UserLanguages.beforeEnglish { getenv($0).map { String(cString: $0) } }
     guard !languages.isEmpty else { return [] }
     setenv("LANGUAGE", languages.joined(separator: ":"), 1)
@@ -38,7 +38,7 @@ package struct GettextCatalogue: Sendable {
   /// languages; nil when none has, or when the C library lacks the locale C.UTF-8.
   ///
   /// - Parameters:
-  ///   - languages: the languages that ``prepare()`` returned.
+  ///   - languages: the languages that ``setLanguageVariable()`` returned.
   ///   - folders: the folders to search, in this order.
   package init?(_ languages: [String], in folders: [String]) {
     let names = languages.flatMap(UserLanguages.folders)

@@ -70,28 +70,30 @@ package enum LocaleConventions {
   private static let levelSeparator: UInt8 = 1
   private static let caseBit: UInt8 = 0x20
 
-  /// Makes sort keys in the user's locale for `LC_COLLATE`, as ``collationKeys(of:)``; nil when the
-  /// order of the locale is that of code points. The locale is opened with the first text.
-  package static let collationKeys: TextCollation.MakeKey = { text in userCollationKey?(text) }
+  /// Makes sort keys in the user's locale for `LC_COLLATE`, as ``collationKeyMaker(ofLocale:)``;
+  /// nil when the order of the locale is that of code points. The locale is opened with the first
+  /// text.
+  package static let makeUserCollationKey: TextCollation.MakeKey = { text in userCollationKey?(text)
+  }
 
-  private static let userCollationKey = collationKeys(of: localeName("LC_COLLATE"))
+  private static let userCollationKey = collationKeyMaker(ofLocale: localeName("LC_COLLATE"))
 
   /// Makes a function for sort keys in a locale: the keys have only the first level of comparison,
   /// in which letters differ, but neither upper and lower case nor, in most languages, accents.
   ///
   /// - Returns: nil for the locale C, and when the locale is not installed in UTF-8.
-  static func collationKeys(of name: String) -> TextCollation.MakeKey? {
-    guard !isCLocale(name), let locale = collation(name) else { return nil }
+  static func collationKeyMaker(ofLocale name: String) -> TextCollation.MakeKey? {
+    guard !isCLocale(name), let locale = collationLocale(named: name) else { return nil }
     // The case of letters is removed before comparison in locales whose first level distinguishes
     // it, such as Japanese and Korean.
-    let lower = key([UInt8(ascii: "a")], in: locale)
-    let ignoresCase = lower == key([UInt8(ascii: "A")], in: locale)
-    return { text in Self.key(ignoresCase ? text : Self.lowercased(text), in: locale) }
+    let lower = firstLevelKey([UInt8(ascii: "a")], in: locale)
+    let ignoresCase = lower == firstLevelKey([UInt8(ascii: "A")], in: locale)
+    return { text in Self.firstLevelKey(ignoresCase ? text : Self.lowercased(text), in: locale) }
   }
 
   /// The locale of a name for collation in UTF-8, also when the name has no charset or another one;
   /// nil when it is not installed.
-  private static func collation(_ name: String) -> Locale? {
+  private static func collationLocale(named name: String) -> Locale? {
     let parts = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let language = parts.first?.prefix { $0 != "." } ?? ""
     let modifier = parts.count > 1 ? "@\(parts[1])" : ""
@@ -104,7 +106,7 @@ package enum LocaleConventions {
     return text.map { capitals.contains($0) ? $0 | caseBit : $0 }[...]
   }
 
-  private static func key(_ text: ArraySlice<UInt8>, in locale: Locale) -> [UInt8]? {
+  private static func firstLevelKey(_ text: ArraySlice<UInt8>, in locale: Locale) -> [UInt8]? {
     var source = text.map { CChar(bitPattern: $0 == 0 ? 1 : $0) }
     source.append(0)
     var key = [CChar](repeating: 0, count: 4 * source.count + 16)

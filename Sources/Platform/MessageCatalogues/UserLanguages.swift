@@ -23,20 +23,20 @@ package enum UserLanguages {
   ///
   /// - Parameter value: the value of an environment variable; nil when it is unset.
   /// - Source: BCP 47 (RFC 5646).
-  package static func tags(_ value: (_ variable: String) -> String?) -> [String] {
+  package static func languageTags(_ value: (_ variable: String) -> String?) -> [String] {
     localeNames(value).compactMap { language in
       var parts = language.prefix { $0 != "@" }.split(separator: "_").map(String.init)
       guard isSafeFolderName(language), let stem = parts.first, stem != "C", stem != "POSIX" else {
         return nil
       }
       let modifier = String(language.drop { $0 != "@" })
-      if let script = scripts[modifier] { parts.insert(script, at: 1) }
+      if let script = scriptsByModifier[modifier] { parts.insert(script, at: 1) }
       return parts.joined(separator: "-")
     }
   }
 
   /// The script subtags of language tags by the modifiers of locale names.
-  private static let scripts = [
+  private static let scriptsByModifier = [
     "@latin": "Latn", "@cyrillic": "Cyrl", "@devanagari": "Deva",
   ]
 

@@ -22,7 +22,7 @@ final class Download {
   var progress: WebProgress? {
     guard let transfer, let part = transfer.part else { return nil }
     return WebProgress(
-      received: part.count, total: transfer.total, part: WebFile(part, transfer.head))
+      received: part.byteCount, total: transfer.total, part: WebFile(part, transfer.head))
   }
 
   func deliver(_ update: WebUpdate) {

@@ -5,12 +5,12 @@ import Localization
 /// An HTTP request and the part of its response that was received.
 nonisolated final class HTTPTransfer {
   /// The conditions under which a request is made.
-  struct Plan {
+  struct Conditions {
     /// The record of the cached picture to revalidate; nil for an unconditional request.
-    var entry: CacheEntry?
+    var entryToRevalidate: CacheEntry?
     /// The interrupted download to resume with a range request; nil for a request of the whole
     /// picture.
-    var resumed: (part: PartialFile, known: CacheEntry)?
+    var downloadToResume: (part: PartialFile, known: CacheEntry)?
   }
   /// The result of a transfer.
   enum Outcome {
@@ -25,7 +25,7 @@ nonisolated final class HTTPTransfer {
   }
 
   let easyHandle: UnsafeMutableRawPointer
-  private(set) var plan: Plan
+  private(set) var conditions: Conditions
   private(set) var head: ResponseHead
   /// The file with the received bytes, and those of a resumed download before them; nil before the
   /// first byte.
@@ -38,7 +38,7 @@ nonisolated final class HTTPTransfer {
   private let address: WebAddress
   private let library: CurlLibrary
   private let configuration: WebConfiguration
-  private let startCount: Int
+  private let resumedByteCount: Int
   private var refusal: NetworkFailure?
   private var isVersionMismatch = false
   /// The offset after the last byte that a partial response has announced; nil for a whole
@@ -64,13 +64,14 @@ nonisolated final class HTTPTransfer {
   }
 
   init(
-    _ address: WebAddress, _ plan: Plan, _ library: CurlLibrary, _ configuration: WebConfiguration
+    _ address: WebAddress, _ conditions: Conditions, _ library: CurlLibrary,
+    _ configuration: WebConfiguration
   ) throws(NetworkFailure) {
     guard let easyHandle = library.easyInit() else { throw .noLibrary }
     self.easyHandle = easyHandle
-    self.plan = plan
+    self.conditions = conditions
     head = ResponseHead(maxBytes: configuration.maxBytes)
-    startCount = plan.resumed?.part.count ?? 0
+    resumedByteCount = conditions.downloadToResume?.part.byteCount ?? 0
     self.address = address
     self.library = library
     self.configuration = configuration
@@ -86,7 +87,7 @@ nonisolated final class HTTPTransfer {
   }
 
   /// The number of received bytes, with those of a resumed download.
-  var received: Int { part?.count ?? plan.resumed?.part.count ?? 0 }
+  var received: Int { part?.byteCount ?? conditions.downloadToResume?.part.byteCount ?? 0 }
 
   // MARK: Request
 
@@ -106,19 +107,19 @@ nonisolated final class HTTPTransfer {
     set(CURLOPT_ACCEPT_ENCODING, "gzip")
     add("Accept-Encoding: identity")
     add("Accept: image/*,*/*;q=0.5")
-    if let entry = plan.entry { addConditionalHeaders(entry) }
-    if let (part, known) = plan.resumed {
-      add("Range: bytes=\(part.count)-")
+    if let entry = conditions.entryToRevalidate { addConditionalHeaders(entry) }
+    if let (part, known) = conditions.downloadToResume {
+      add("Range: bytes=\(part.byteCount)-")
       add("If-Range: \(known.validator)")
     }
-    pbview_curl_set_pointer(library.setEasy, easyHandle, CURLOPT_HTTPHEADER, headers)
-    pbview_curl_set_pointer(library.setEasy, easyHandle, CURLOPT_ERRORBUFFER, errorBuffer)
+    pbview_curl_set_pointer(library.easySetopt, easyHandle, CURLOPT_HTTPHEADER, headers)
+    pbview_curl_set_pointer(library.easySetopt, easyHandle, CURLOPT_ERRORBUFFER, errorBuffer)
     pbview_curl_set_size(
-      library.setEasy, easyHandle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.maxBytes))
-    pbview_curl_set_callback(library.setEasy, easyHandle, CURLOPT_WRITEFUNCTION, Self.onBody)
-    pbview_curl_set_pointer(library.setEasy, easyHandle, CURLOPT_WRITEDATA, owner)
-    pbview_curl_set_callback(library.setEasy, easyHandle, CURLOPT_HEADERFUNCTION, Self.onHeader)
-    pbview_curl_set_pointer(library.setEasy, easyHandle, CURLOPT_HEADERDATA, owner)
+      library.easySetopt, easyHandle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.maxBytes))
+    pbview_curl_set_callback(library.easySetopt, easyHandle, CURLOPT_WRITEFUNCTION, Self.onBody)
+    pbview_curl_set_pointer(library.easySetopt, easyHandle, CURLOPT_WRITEDATA, owner)
+    pbview_curl_set_callback(library.easySetopt, easyHandle, CURLOPT_HEADERFUNCTION, Self.onHeader)
+    pbview_curl_set_pointer(library.easySetopt, easyHandle, CURLOPT_HEADERDATA, owner)
     return restrictProtocols()
   }
 
@@ -142,13 +143,13 @@ nonisolated final class HTTPTransfer {
 
   @discardableResult
   private func set(_ option: CURLoption, _ value: Int) -> Bool {
-    pbview_curl_set_number(library.setEasy, easyHandle, option, value) == CURLE_OK
+    pbview_curl_set_number(library.easySetopt, easyHandle, option, value) == CURLE_OK
   }
 
   @discardableResult
   private func set(_ option: CURLoption, _ text: String) -> Bool {
     text.withCString {
-      pbview_curl_set_pointer(library.setEasy, easyHandle, option, $0) == CURLE_OK
+      pbview_curl_set_pointer(library.easySetopt, easyHandle, option, $0) == CURLE_OK
     }
   }
 
@@ -176,36 +177,36 @@ nonisolated final class HTTPTransfer {
 
   private func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     headerBytes += line.count
-    guard headerBytes <= Self.maxHeaderBytes else { return stopTransfer(.longHeader) }
+    guard headerBytes <= Self.maxHeaderBytes else { return refuse(.longHeader) }
     head.parse(line)
     return true
   }
 
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    if part == nil, !begin() { return false }
+    if part == nil, !beginBody() { return false }
     guard let part else { return false }
     let limit =
       head.isEncoded
       ? min(configuration.maxBytes, configuration.maxDecompressedBytes) : configuration.maxBytes
     // The size of a file is not negative, so that the differences in this function do not
     // overflow.
-    guard bytes.count <= limit - part.count else { return stopTransfer(.tooLarge(limit)) }
-    if let rangeEnd, bytes.count > rangeEnd - part.count {
+    guard bytes.count <= limit - part.byteCount else { return refuse(.tooLarge(limit)) }
+    if let rangeEnd, bytes.count > rangeEnd - part.byteCount {
       isVersionMismatch = true
       return false
     }
-    guard part.append(bytes) else { return stopTransfer(.outOfSpace) }
+    guard part.append(bytes) else { return refuse(.outOfSpace) }
     unreportedBytes += bytes.count
     return true
   }
 
   /// Checks the head of the response at the first byte of its body, and opens the file for the
   /// body; false when the transfer is to end.
-  private func begin() -> Bool {
+  private func beginBody() -> Bool {
     head.redirection = redirection
-    guard !head.isTooLarge else { return stopTransfer(.tooLarge(configuration.maxBytes)) }
-    if head.status == 206, let (resumed, known) = plan.resumed {
-      guard head.continues(known, after: resumed.count), let range = head.range else {
+    guard !head.isTooLarge else { return refuse(.tooLarge(configuration.maxBytes)) }
+    if head.status == 206, let (resumed, known) = conditions.downloadToResume {
+      guard head.continues(known, after: resumed.byteCount), let range = head.range else {
         isVersionMismatch = true
         return false
       }
@@ -214,28 +215,29 @@ nonisolated final class HTTPTransfer {
       total = range.total ?? (known.length > 0 ? known.length : range.end)
       return true
     }
-    guard (200...203).contains(head.status) else { return stopTransfer(.status(head.status)) }
+    guard (200...203).contains(head.status) else { return refuse(.status(head.status)) }
     // The response is of another version, or the server knows no range requests: the interrupted
     // download is dropped.
-    plan.resumed = nil
+    conditions.downloadToResume = nil
     total = head.isEncoded ? nil : head.length
     part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.makeUnnamed()
-    return part != nil || stopTransfer(.outOfSpace)
+    return part != nil || refuse(.outOfSpace)
   }
 
   /// The address that the response comes from, without user name and password, when the request
   /// was redirected; empty otherwise, and when the address is not ASCII.
   private var redirection: String {
     var count = 0
-    pbview_curl_get_number(library.getInfo, easyHandle, CURLINFO_REDIRECT_COUNT, &count)
+    pbview_curl_get_number(library.easyGetinfo, easyHandle, CURLINFO_REDIRECT_COUNT, &count)
     guard count > 0 else { return "" }
     var text: UnsafePointer<CChar>?
-    pbview_curl_get_text(library.getInfo, easyHandle, CURLINFO_EFFECTIVE_URL, &text)
+    pbview_curl_get_text(library.easyGetinfo, easyHandle, CURLINFO_EFFECTIVE_URL, &text)
     let found = text.flatMap { WebAddress(String(cString: $0)) }?.publicText ?? ""
-    return found.utf8.count <= Self.maxRedirectionBytes && HeaderText.isVisible(found) ? found : ""
+    return found.utf8.count <= Self.maxRedirectionBytes && HeaderText.isPrintableASCII(found)
+      ? found : ""
   }
 
-  private func stopTransfer(_ failure: NetworkFailure) -> Bool {
+  private func refuse(_ failure: NetworkFailure) -> Bool {
     refusal = failure
     return false
   }
@@ -247,16 +249,16 @@ nonisolated final class HTTPTransfer {
     if isVersionMismatch { return .versionMismatch }
     if let refusal { return .failed(refusal) }
     if code == CURLE_HTTP_RETURNED_ERROR {
-      let isVersionMismatch = head.status == 416 && plan.resumed != nil
+      let isVersionMismatch = head.status == 416 && conditions.downloadToResume != nil
       return isVersionMismatch ? .versionMismatch : .failed(.status(head.status))
     }
     guard code == CURLE_OK else { return .failed(failure(code)) }
-    if head.status == 304, plan.entry != nil { return .unchanged }
+    if head.status == 304, conditions.entryToRevalidate != nil { return .unchanged }
     guard let part else {
       return .failed((200...203).contains(head.status) ? .empty : .status(head.status))
     }
-    if let total, part.count < total {
-      return .failed(.connectionLost(after: part.count, of: total))
+    if let total, part.byteCount < total {
+      return .failed(.connectionLost(after: part.byteCount, of: total))
     }
     return .complete(part)
   }
@@ -265,14 +267,14 @@ nonisolated final class HTTPTransfer {
   /// interrupted download when this transfer has received none. Nil when there are no bytes, or no
   /// validator.
   var resumable: (part: PartialFile, known: CacheEntry)? {
-    guard let part, part.count > 0 else { return plan.resumed }
+    guard let part, part.byteCount > 0 else { return conditions.downloadToResume }
     // The partial response to a range request need not repeat the validators of the first one.
-    if var known = plan.resumed?.known {
+    if var known = conditions.downloadToResume?.known {
       known.length = total ?? known.length
       return (part, known)
     }
     guard !head.validator.isEmpty else { return nil }
-    return (part, CacheEntry(address, file: "", length: total ?? 0, head, now: 0))
+    return (part, CacheEntry(address, fileName: "", length: total ?? 0, head, now: 0))
   }
 
   /// Whether the received bytes are kept for a later session: the download can be resumed, and the
@@ -282,7 +284,7 @@ nonisolated final class HTTPTransfer {
   }
 
   /// The file of the received bytes, or of the download to resume.
-  var file: PartialFile? { part ?? plan.resumed?.part }
+  var file: PartialFile? { part ?? conditions.downloadToResume?.part }
 
   /// The number of bytes received since the last call.
   func takeUnreportedBytes() -> Int {
@@ -291,7 +293,7 @@ nonisolated final class HTTPTransfer {
   }
 
   /// Whether this transfer itself received any bytes.
-  var receivedNewBytes: Bool { (part?.count ?? 0) > startCount }
+  var receivedNewBytes: Bool { (part?.byteCount ?? 0) > resumedByteCount }
 
   /// The failure of a transfer that the stall timeout has ended.
   var stallFailure: NetworkFailure {
@@ -340,7 +342,7 @@ nonisolated final class HTTPTransfer {
 
   private var connectionMessage: String {
     var number = 0
-    pbview_curl_get_number(library.getInfo, easyHandle, CURLINFO_OS_ERRNO, &number)
+    pbview_curl_get_number(library.easyGetinfo, easyHandle, CURLINFO_OS_ERRNO, &number)
     return switch Int32(number) {
     case ECONNREFUSED: tr("the server refuses the connection")
     case ENETUNREACH, EHOSTUNREACH, ENETDOWN: tr("there is no route to the server")

@@ -38,7 +38,7 @@ nonisolated public struct WebAddress: Hashable, Sendable {
   /// The URL without user name and password. The text may contain characters that are not safe to
   /// write to a terminal.
   public var publicText: String {
-    guard let start = text.range(after: "://") else { return text }
+    guard let start = text.indexAfterFirst("://") else { return text }
     let end = text[start...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
     guard let at = text[start..<end].lastIndex(of: "@") else { return text }
     return String(text[..<start] + text[text.index(after: at)...])
@@ -96,7 +96,7 @@ nonisolated public struct WebAddress: Hashable, Sendable {
 
 nonisolated extension String {
   /// The index after the first occurrence of `mark`; nil without one.
-  fileprivate func range(after mark: String) -> Index? {
+  fileprivate func indexAfterFirst(_ mark: String) -> Index? {
     var start = startIndex
     while start < endIndex {
       if self[start...].hasPrefix(mark) { return index(start, offsetBy: mark.count) }

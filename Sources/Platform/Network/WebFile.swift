@@ -3,7 +3,7 @@ nonisolated public struct WebFile: Sendable {
   /// The path of the file; for a file in memory, a path that is valid only in this process.
   public var path: String
   /// The size of the file in bytes.
-  public var count: Int
+  public var byteCount: Int
   /// The media type of the picture in lower case, such as `image/jpeg`; empty when the server sent
   /// none.
   public var contentType: String
@@ -18,14 +18,14 @@ nonisolated extension WebFile {
   /// Makes a value for the picture of a record in the cache.
   init(_ entry: CacheEntry, in cache: WebCache) {
     self.init(
-      path: cache.path(of: entry), count: entry.length, contentType: entry.contentType,
+      path: cache.path(of: entry), byteCount: entry.length, contentType: entry.contentType,
       redirection: entry.redirection, retainedFile: nil)
   }
 
   /// Makes a value for the received part of a picture, from a response with the head `head`.
   init(_ part: PartialFile, _ head: ResponseHead) {
     self.init(
-      path: part.path, count: part.count, contentType: head.contentType,
+      path: part.path, byteCount: part.byteCount, contentType: head.contentType,
       redirection: head.redirection, retainedFile: part.hasName ? nil : RetainedFile(part))
   }
 }
@@ -33,9 +33,9 @@ nonisolated extension WebFile {
 nonisolated extension WebFile {
   /// Makes a value for a file outside of the cache, which a substitute for a session provides and
   /// keeps.
-  package init(path: String, count: Int, contentType: String, redirection: String = "") {
+  package init(path: String, byteCount: Int, contentType: String, redirection: String = "") {
     self.init(
-      path: path, count: count, contentType: contentType, redirection: redirection,
+      path: path, byteCount: byteCount, contentType: contentType, redirection: redirection,
       retainedFile: nil)
   }
 }
@@ -70,13 +70,13 @@ nonisolated public struct WebProgress: Sendable {
   }
 }
 
-/// An update of a request for a picture: any number of `progress` and `kept`, and one last update
-/// of another case unless the request is cancelled.
+/// An update of a request for a picture: any number of `progress` and `cachedCopy`, and one last
+/// update of another case unless the request is cancelled.
 nonisolated public enum WebUpdate: Sendable {
   /// More bytes of the picture were received.
   case progress(WebProgress)
   /// The cached copy is available, to be shown while the server is asked whether it is still valid.
-  case kept(WebFile)
+  case cachedCopy(WebFile)
   /// The download is complete; the last update.
   case finished(WebFile)
   /// The cached copy is still valid; the last update.

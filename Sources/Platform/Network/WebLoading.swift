@@ -1,8 +1,8 @@
 /// A source of pictures from web addresses: a session, or a substitute for one.
 package protocol WebLoading: AnyObject {
-  /// Starts to load a picture; see ``WebSession/load(_:urgency:mustAsk:update:)``.
+  /// Starts to load a picture; see ``WebSession/load(_:urgency:mustRevalidate:update:)``.
   func load(
-    _ address: WebAddress, urgency: WebTask.Urgency, mustAsk: Bool,
+    _ address: WebAddress, urgency: WebTask.Urgency, mustRevalidate: Bool,
     update: @escaping (WebUpdate) -> Void
   ) -> WebTask
 

@@ -17,7 +17,7 @@ public final class WebSession {
   private var downloads: [WebAddress: Download] = [:]
   private var trimming: TrimSchedule
   /// Whether a download of this session has ended.
-  private var hasEnded = false
+  private var hasEndedDownload = false
   /// The addresses whose files are removed from the cache at the end of the session: of responses
   /// that must not be stored, of requests with a user name or password, and of parts that cannot be
   /// resumed but are on the screen.
@@ -39,25 +39,25 @@ public final class WebSession {
   ///
   /// - Parameters:
   ///   - urgency: whether the picture is visible or loaded ahead.
-  ///   - mustAsk: whether the server is asked even if the cached copy is fresh.
+  ///   - mustRevalidate: whether the server is asked even if the cached copy is fresh.
   ///   - update: the closure to which ``serve()`` and this method deliver the updates of the
   ///     request.
   public func load(
-    _ address: WebAddress, urgency: WebTask.Urgency = .visible, mustAsk: Bool = false,
+    _ address: WebAddress, urgency: WebTask.Urgency = .visible, mustRevalidate: Bool = false,
     update: @escaping (WebUpdate) -> Void
   ) -> WebTask {
     let task = WebTask(address, urgency, of: self, update: update)
     if let download = downloads[address] {
       download.tasks.append(task)
       if let entry = download.entry, let cache = configuration.cache {
-        task.deliver(.kept(WebFile(entry, in: cache)))
+        task.deliver(.cachedCopy(WebFile(entry, in: cache)))
       }
       if let progress = download.progress { task.deliver(.progress(progress)) }
       startQueuedDownloads()
       return task
     }
     let entry = configuration.cache?.entry(for: address)
-    if let entry, let cache = configuration.cache, !mustAsk, isFresh(entry) {
+    if let entry, let cache = configuration.cache, !mustRevalidate, isFresh(entry) {
       cache.touch(address, entry)
       task.deliver(.finished(WebFile(entry, in: cache)))
       return task
@@ -66,7 +66,7 @@ public final class WebSession {
     download.tasks = [task]
     downloads[address] = download
     if let entry, let cache = configuration.cache {
-      task.deliver(.kept(WebFile(entry, in: cache)))
+      task.deliver(.cachedCopy(WebFile(entry, in: cache)))
     }
     startQueuedDownloads()
     return task
@@ -89,7 +89,7 @@ public final class WebSession {
     scheduleStallTimeout()
   }
 
-  /// Removes a picture from the cache, so that the next ``load(_:urgency:mustAsk:update:)``
+  /// Removes a picture from the cache, so that the next ``load(_:urgency:mustRevalidate:update:)``
   /// requests it from the server.
   public func forget(_ address: WebAddress) { configuration.cache?.remove(address) }
 
@@ -128,7 +128,7 @@ public final class WebSession {
       multi?.remove(transfer)
       trimming.recordWritten(transfer.takeUnreportedBytes())
     }
-    hasEnded = true
+    hasEndedDownload = true
     download.transfer = nil
     downloads[download.address] = nil
   }
@@ -157,7 +157,7 @@ public final class WebSession {
       trimming.recordWritten(download.transfer?.takeUnreportedBytes() ?? 0)
     }
     let isFirst = trimming.isFirstTrim
-    guard trimming.isDue(hasEnded: hasEnded) else { return }
+    guard trimming.beginTrimIfDue(hasEndedDownload: hasEndedDownload) else { return }
     if isFirst { cache.removeOrphans(now: configuration.clock(), except: addressesToRemove) }
     cache.trim()
     // Only addresses that still have files in the cache need a removal at the end of the session.
@@ -181,13 +181,15 @@ public final class WebSession {
   private func start(_ download: Download) {
     if download.address.hasCredentials { addressesToRemove.insert(download.address) }
     let resumed = download.entry == nil ? configuration.cache?.resumable(download.address) : nil
-    start(download, HTTPTransfer.Plan(entry: download.entry, resumed: resumed))
+    start(
+      download,
+      HTTPTransfer.Conditions(entryToRevalidate: download.entry, downloadToResume: resumed))
   }
 
-  private func start(_ download: Download, _ plan: HTTPTransfer.Plan) {
+  private func start(_ download: Download, _ conditions: HTTPTransfer.Conditions) {
     do throws(NetworkFailure) {
       let multi = try openMulti()
-      let transfer = try HTTPTransfer(download.address, plan, multi.library, configuration)
+      let transfer = try HTTPTransfer(download.address, conditions, multi.library, configuration)
       download.transfer = transfer
       multi.add(transfer)
       scheduleStallTimeout()
@@ -213,14 +215,14 @@ public final class WebSession {
       discard(transfer, of: download)
       trimming.recordWritten(transfer.takeUnreportedBytes())
       download.transfer = nil
-      start(download, HTTPTransfer.Plan(entry: download.entry))
+      start(download, HTTPTransfer.Conditions(entryToRevalidate: download.entry))
     case .failed(let failure):
       if failure.kind == .connectionLost, let resumed = transfer.resumable,
         download.resumeCount < configuration.maxResumes, transfer.receivedNewBytes
       {
         download.resumeCount += 1
         trimming.recordWritten(transfer.takeUnreportedBytes())
-        start(download, HTTPTransfer.Plan(resumed: resumed))
+        start(download, HTTPTransfer.Conditions(downloadToResume: resumed))
       } else {
         fail(download, failure, part: shownPart(of: transfer, after: failure, in: download))
       }

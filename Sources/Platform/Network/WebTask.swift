@@ -43,7 +43,7 @@ public final class WebTask {
   package func deliver(_ what: WebUpdate) {
     guard !isFinished, let update else { return }
     switch what {
-    case .progress, .kept: break
+    case .progress, .cachedCopy: break
     case .finished, .confirmed, .stale, .failed: finish()
     }
     update(what)

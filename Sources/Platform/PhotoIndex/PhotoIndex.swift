@@ -162,7 +162,7 @@ public final class PhotoIndex: Sendable {
   public var count: Int {
     var count = 0
     file.perform { database throws(SQLiteDatabase.Failure) in
-      count = Int(clamping: try database.integer("SELECT count(*) FROM photos"))
+      count = Int(clamping: try database.firstInteger(of: "SELECT count(*) FROM photos"))
     }
     return count
   }
@@ -230,7 +230,7 @@ public final class PhotoIndex: Sendable {
   @discardableResult
   public func prune(to maxRows: Int = PhotoIndex.maxRows) -> Bool {
     file.perform { database throws(SQLiteDatabase.Failure) in
-      let count = Int(clamping: try database.integer("SELECT count(*) FROM photos"))
+      let count = Int(clamping: try database.firstInteger(of: "SELECT count(*) FROM photos"))
       guard count > maxRows else { return }
       let delete = try database.statement(
         """
@@ -247,7 +247,7 @@ public final class PhotoIndex: Sendable {
   ///
   /// - Complexity: O(photos).
   @discardableResult
-  public func removeBasicMetadata() -> Bool {
+  public func removePhotosWithBasicMetadata() -> Bool {
     file.perform { database throws(SQLiteDatabase.Failure) in
       try database.run("DELETE FROM photos WHERE basic = 1")
     }

@@ -47,7 +47,7 @@ final class SQLiteDatabase {
 
   /// The integer in the first column of the first row that an SQL statement returns; 0 without a
   /// row.
-  func integer(_ text: String) throws(Failure) -> Int64 {
+  func firstInteger(of text: String) throws(Failure) -> Int64 {
     let statement = try statement(text)
     return try statement.next() ? statement.integer(0) ?? 0 : 0
   }

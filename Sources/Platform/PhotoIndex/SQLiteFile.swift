@@ -179,7 +179,7 @@ final class SQLiteFile: Sendable {
   private static func isCurrent(
     _ database: SQLiteDatabase, _ schema: Schema
   ) throws(SQLiteDatabase.Failure) -> Bool {
-    let version = try database.integer("PRAGMA user_version")
+    let version = try database.firstInteger(of: "PRAGMA user_version")
     guard schema.isCache || version == 0 || version == schema.version else {
       throw SQLiteDatabase.Failure(code: SQLite.schema)
     }

@@ -10,7 +10,7 @@ final class MappedSurface {
   private let stride: Int
   private let slotBytes: Int
   private let mappedBytes: Int
-  private var isFree: [Bool]
+  private var isSlotFree: [Bool]
 
   /// Maps the shared memory of `descriptor`; nil when it is smaller than `surface` requires, or
   /// cannot be mapped.
@@ -25,23 +25,23 @@ final class MappedSurface {
     stride = layout.stride
     slotBytes = layout.slotBytes
     mappedBytes = total
-    isFree = [Bool](repeating: true, count: surface.slots)
+    isSlotFree = [Bool](repeating: true, count: surface.slots)
   }
 
   deinit { munmap(address, mappedBytes) }
 
   /// The index of a slot that the viewer does not use; nil when it uses all of them.
-  var freeSlot: Int? { isFree.firstIndex(of: true) }
+  var freeSlot: Int? { isSlotFree.firstIndex(of: true) }
 
   func buffer(_ slot: Int) -> PixelBuffer {
     PixelBuffer(size: surface.size, stride: stride, bytes: address + slot * slotBytes)
   }
 
   /// Marks a slot as used by the viewer.
-  func markUsed(_ slot: Int) { isFree[slot] = false }
+  func markUsed(_ slot: Int) { isSlotFree[slot] = false }
 
   /// Marks a slot as no longer used by the viewer; ignores an invalid index.
   func release(_ slot: Int) {
-    if isFree.indices.contains(slot) { isFree[slot] = true }
+    if isSlotFree.indices.contains(slot) { isSlotFree[slot] = true }
   }
 }

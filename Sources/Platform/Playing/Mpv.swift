@@ -77,7 +77,7 @@ final class Mpv {
 
   /// Starts a command of libmpv, given as its name and arguments, and returns before it is
   /// performed.
-  func run(_ arguments: String...) {
+  func startCommand(_ arguments: String...) {
     var copies: [UnsafePointer<CChar>?] = arguments.map { UnsafePointer(strdup($0)) }
     copies.append(nil)
     defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }
@@ -85,25 +85,25 @@ final class Mpv {
   }
 
   /// Sets a property of libmpv and returns when libmpv has done so; an error is ignored.
-  func set(_ name: String, _ value: String) { _ = library.setProperty(handle, name, value) }
+  func setProperty(_ name: String, _ value: String) { _ = library.setProperty(handle, name, value) }
 
   /// Lets libmpv continue to load the file after a hook, given by its identifier.
   func continueHook(_ hook: UInt64) { _ = library.continueHook(handle, hook) }
 
   // MARK: Properties and events
 
-  func integer(_ name: String) -> Int? {
+  func integerProperty(_ name: String) -> Int? {
     var value: Int64 = 0
     return library.getProperty(handle, name, MPV_FORMAT_INT64, &value) >= 0 ? Int(value) : nil
   }
 
-  func number(_ name: String) -> Double? {
+  func numberProperty(_ name: String) -> Double? {
     var value = 0.0
     let code = library.getProperty(handle, name, MPV_FORMAT_DOUBLE, &value)
     return code >= 0 && value.isFinite ? value : nil
   }
 
-  func flag(_ name: String) -> Bool {
+  func flagProperty(_ name: String) -> Bool {
     var value: Int32 = 0
     return library.getProperty(handle, name, MPV_FORMAT_FLAG, &value) >= 0 && value != 0
   }

@@ -12,15 +12,15 @@ final class PlayedClip {
   private var hasPicture = false
   private var isAtEnd = false
   private var loops: Bool
-  private var wantsFrame = false
-  private var position: Double?
+  private var mustDrawFrame = false
+  private var unreportedPosition: Double?
   private var pendingReports: [ClipReport] = []
 
   /// Starts to open the clip in the file with the descriptor `file`, which stays open.
   init(_ mpv: Mpv, file: Int32, options: PlaybackOptions) {
     self.mpv = mpv
     loops = options.loops
-    mpv.run("loadfile", "fd://\(file)")
+    mpv.startCommand("loadfile", "fd://\(file)")
   }
 
   // MARK: Commands
@@ -36,21 +36,21 @@ final class PlayedClip {
       return pendingReports.append(.failed(ClipFailure(.noMemory)))
     }
     self.surface = mapped
-    wantsFrame = isOpen
+    mustDrawFrame = isOpen
   }
 
   func perform(_ command: ClipCommand) {
     switch command {
     case .play:
-      if isAtEnd { mpv.run("seek", "0", "absolute+exact") }
-      mpv.run("set", "pause", "no")
-    case .pause: mpv.run("set", "pause", "yes")
+      if isAtEnd { mpv.startCommand("seek", "0", "absolute+exact") }
+      mpv.startCommand("set", "pause", "no")
+    case .pause: mpv.startCommand("set", "pause", "yes")
     case .seek(let seconds, let isExact):
-      mpv.run("seek", "\(seconds)", isExact ? "absolute+exact" : "absolute+keyframes")
-    case .setMuted(let isMuted): mpv.run("set", "mute", isMuted ? "yes" : "no")
+      mpv.startCommand("seek", "\(seconds)", isExact ? "absolute+exact" : "absolute+keyframes")
+    case .setMuted(let isMuted): mpv.startCommand("set", "mute", isMuted ? "yes" : "no")
     case .setLooping(let loops):
       self.loops = loops
-      mpv.run("set", "loop-file", loops ? "inf" : "no")
+      mpv.startCommand("set", "loop-file", loops ? "inf" : "no")
     case .release(let id, let slot):
       if surface?.surface.id == id { surface?.release(slot) }
     case .open, .surface: break
@@ -64,10 +64,10 @@ final class PlayedClip {
   /// - Returns: the reports to send to the viewer, in this order.
   func processEvents() -> [ClipReport] {
     while let event = mpv.nextEvent() { handle(event) }
-    if mpv.hasNewFrame { wantsFrame = true }
-    if wantsFrame { draw() }
-    if let position { pendingReports.append(.position(seconds: position)) }
-    position = nil
+    if mpv.hasNewFrame { mustDrawFrame = true }
+    if mustDrawFrame { draw() }
+    if let unreportedPosition { pendingReports.append(.position(seconds: unreportedPosition)) }
+    unreportedPosition = nil
     defer { pendingReports = [] }
     return pendingReports
   }
@@ -78,7 +78,7 @@ final class PlayedClip {
       inspectTracks()
       mpv.continueHook(hook)
     case .playbackRestarted: if !isOpen { reportOpened() }
-    case .position(let seconds): position = seconds
+    case .position(let seconds): unreportedPosition = seconds
     case .atEnd(let isAtEnd):
       if isAtEnd, !self.isAtEnd, isOpen, !loops { pendingReports.append(.ended) }
       self.isAtEnd = isAtEnd
@@ -89,22 +89,23 @@ final class PlayedClip {
   /// Notes whether the clip has sound and video, and sets a filter when the video is stored
   /// rotated, as that of phones.
   private func inspectTracks() {
-    for track in 0..<(mpv.integer("track-list/count") ?? 0) {
+    for track in 0..<(mpv.integerProperty("track-list/count") ?? 0) {
       let name = "track-list/\(track)"
       if mpv.property("\(name)/type", is: "audio") { hasSound = true }
-      guard mpv.property("\(name)/type", is: "video"), !mpv.flag("\(name)/albumart") else {
+      guard mpv.property("\(name)/type", is: "video"), !mpv.flagProperty("\(name)/albumart") else {
         continue
       }
       hasPicture = true
-      guard let degrees = mpv.integer("\(name)/demux-rotation"),
+      guard let degrees = mpv.integerProperty("\(name)/demux-rotation"),
         let filter = MpvOptions.filter(turning: degrees)
       else { continue }
-      mpv.set("vf", filter)
+      mpv.setProperty("vf", filter)
     }
   }
 
   private func reportOpened() {
-    guard let width = mpv.integer("dwidth"), let height = mpv.integer("dheight") else {
+    guard let width = mpv.integerProperty("dwidth"), let height = mpv.integerProperty("dheight")
+    else {
       return pendingReports.append(.failed(ClipFailure(hasPicture ? .damaged : .noPicture)))
     }
     let size = PixelSize(width: width, height: height)
@@ -113,7 +114,7 @@ final class PlayedClip {
         .failed(ClipFailure(.damaged, detail: "frames of \(width) × \(height) pixels")))
     }
     isOpen = true
-    let duration = mpv.number("duration").flatMap { $0 > 0 ? $0 : nil }
+    let duration = mpv.numberProperty("duration").flatMap { $0 > 0 ? $0 : nil }
     pendingReports.append(.opened(ClipInfo(size: size, duration: duration, hasSound: hasSound)))
   }
 
@@ -131,7 +132,7 @@ final class PlayedClip {
   private func draw() {
     guard isOpen, let surface, let slot = surface.freeSlot else { return mpv.skipFrame() }
     guard mpv.draw(into: surface.buffer(slot)) else { return }
-    wantsFrame = false
+    mustDrawFrame = false
     surface.markUsed(slot)
     pendingReports.append(.frame(ClipFrame(surface: surface.surface.id, slot: slot)))
   }

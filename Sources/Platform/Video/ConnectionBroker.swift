@@ -43,10 +43,10 @@ nonisolated package final class ConnectionBroker {
   /// newer kernel may be larger.
   private enum NotificationLayout {
     static let size = 80
-    static let id = 0
-    static let process = 8
-    static let call = 16
-    static let arguments = 32
+    static let idOffset = 0
+    static let processOffset = 8
+    static let callOffset = 16
+    static let argumentsOffset = 32
   }
   private struct Response {
     var id: UInt64
@@ -59,9 +59,9 @@ nonisolated package final class ConnectionBroker {
     /// `SECCOMP_ADDFD_FLAG_SETFD`: the new descriptor gets the given number in the confined
     /// process, where the old descriptor of that number is closed.
     var flags: UInt32 = 1
-    var source: UInt32
-    var number: UInt32
-    var options = UInt32(O_CLOEXEC)
+    var sourceDescriptor: UInt32
+    var targetDescriptor: UInt32
+    var targetFlags = UInt32(O_CLOEXEC)
   }
 
   private static let receiveIoctl: UInt = 0xC050_2100
@@ -76,10 +76,10 @@ nonisolated package final class ConnectionBroker {
   private static let maxConnections = 8
   /// The smallest descriptor number in the confined process that a connected socket may replace;
   /// smaller numbers are the standard streams and the socket to the viewer.
-  private static let firstOwnDescriptor = 4
+  private static let minReplaceableDescriptor = 4
 
   private let listener: OwnedDescriptor
-  private let server: [UInt8]
+  private let serverPath: [UInt8]
   private var callCount = 0
   private var connectionCount = 0
   private var notification: [UInt8]
@@ -91,7 +91,7 @@ nonisolated package final class ConnectionBroker {
   ///   - server: the path of the only Unix socket to which the broker connects.
   package init(_ listener: OwnedDescriptor, server: [UInt8]) {
     self.listener = listener
-    self.server = server
+    serverPath = server
     notification = [UInt8](
       repeating: 0, count: max(NotificationLayout.size, Self.kernelNotificationSize))
   }
@@ -100,7 +100,7 @@ nonisolated package final class ConnectionBroker {
   ///
   /// - Returns: false when no further call is to be answered: the process has ended, or has made
   ///   more calls than any client needs.
-  package func answer() -> Bool {
+  package func answerNextCall() -> Bool {
     var waiting = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, 0) >= 0 else { return pbview_errno() == EINTR }
     if waiting.revents & Int16(POLLIN) == 0 { return waiting.revents == 0 }
@@ -111,7 +111,7 @@ nonisolated package final class ConnectionBroker {
       return [EINTR, ENOENT, EAGAIN].contains(pbview_errno())
     }
     callCount += 1
-    let id = field(NotificationLayout.id, UInt64.self)
+    let id = field(NotificationLayout.idOffset, UInt64.self)
     var response = Response(id: id)
     response.error = -connect(id)
     _ = linux_control(listener.number, Self.sendIoctl, &response)
@@ -125,9 +125,10 @@ nonisolated package final class ConnectionBroker {
   /// - Returns: 0, or the error number of the call.
   private func connect(_ id: UInt64) -> Int32 {
     let number = Int(truncatingIfNeeded: argument(0))
-    guard field(NotificationLayout.call, Int32.self) == SYS_connect,
-      number >= Self.firstOwnDescriptor, number <= Int32.max, connectionCount < Self.maxConnections,
-      requestedPath == server
+    guard field(NotificationLayout.callOffset, Int32.self) == SYS_connect,
+      number >= Self.minReplaceableDescriptor, number <= Int32.max,
+      connectionCount < Self.maxConnections,
+      requestedPath == serverPath
     else { return EACCES }
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let made = socket(AF_UNIX, kind, 0)
@@ -135,14 +136,15 @@ nonisolated package final class ConnectionBroker {
     // The client's own socket and its options are replaced. The new socket is non-blocking, as
     // libpulse makes its own before it connects.
     let connected = OwnedDescriptor(made)
-    var address = SocketAddress.make(server)
+    var address = SocketAddress.make(serverPath)
     let status = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         linux_connect(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
     guard status == 0 else { return pbview_errno() }
-    var added = AddedDescriptor(id: id, source: UInt32(connected.number), number: UInt32(number))
+    var added = AddedDescriptor(
+      id: id, sourceDescriptor: UInt32(connected.number), targetDescriptor: UInt32(number))
     guard linux_control(listener.number, Self.addDescriptorIoctl, &added) >= 0 else {
       return EACCES
     }
@@ -156,13 +158,13 @@ nonisolated package final class ConnectionBroker {
     let count = min(Int(truncatingIfNeeded: argument(2)), MemoryLayout<sockaddr_un>.size)
     guard count > 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
-    let process = field(NotificationLayout.process, Int32.self)
+    let process = field(NotificationLayout.processOffset, Int32.self)
     guard linux_read_memory(process, UInt(argument(1)), &bytes, count) == count else { return nil }
     return SocketAddress.path(in: bytes)
   }
 
   private func argument(_ index: Int) -> UInt64 {
-    field(NotificationLayout.arguments + index * 8, UInt64.self)
+    field(NotificationLayout.argumentsOffset + index * 8, UInt64.self)
   }
 
   private func field<T: FixedWidthInteger>(_ offset: Int, _: T.Type) -> T {

@@ -67,7 +67,7 @@ public final class PlayerProcessLauncher: PlayerLauncher {
 
   private func foundProgram() throws(HelperStartFailure) -> HelperProgram {
     if let program { return program }
-    let found = try HelperProgram.find("pbview-player", variable: "PBVIEW_PLAYER")
+    let found = try HelperProgram.find("pbview-player", environmentVariable: "PBVIEW_PLAYER")
     program = found
     return found
   }

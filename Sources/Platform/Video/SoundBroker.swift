@@ -15,7 +15,7 @@ final class SoundBroker {
     guard let path = server.path else { return nil }
     broker = ConnectionBroker(listener, server: path)
     watching = loop.watch(descriptor: listener.number) { [weak self] in
-      guard let self, broker?.answer() != true else { return }
+      guard let self, broker?.answerNextCall() != true else { return }
       stop()
     }
   }

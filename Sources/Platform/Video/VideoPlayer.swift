@@ -9,12 +9,12 @@ public import Pixels
 public final class VideoPlayer {
   /// An event of the clip or of the process that plays it.
   public enum Event {
-    /// The clip is open. Frames follow when ``VideoPlayer/fit(_:)`` has set their size.
+    /// The clip is open. Frames follow when ``VideoPlayer/setFrameSize(_:)`` has set their size.
     case opened(ClipInfo)
     /// A new frame to show instead of the one before; opaque.
     case frame(Bitmap)
     /// The playback position has changed; the value is in seconds.
-    case position(Double)
+    case position(seconds: Double)
     /// The clip plays without sound; the value is the reason for the user, one sentence.
     case silent(reason: String)
     /// Playback has reached the end of the clip.
@@ -38,7 +38,7 @@ public final class VideoPlayer {
   private var phase = Phase.closed
   private var wantedSize = PixelSize.zero
   private var memory: FrameMemory?
-  private var lastSurface: UInt32 = 0
+  private var lastSurfaceID: UInt32 = 0
   private var openTimer: Cancellation?
   private var soundServer = SoundServer.none
   private var usesSound = false
@@ -116,7 +116,7 @@ public final class VideoPlayer {
 
   /// Sets the size of the following frames in device pixels. Width and height are limited to those
   /// of the clip, and may have another aspect ratio.
-  public func fit(_ size: PixelSize) {
+  public func setFrameSize(_ size: PixelSize) {
     wantedSize = size
     updateSurface()
   }
@@ -140,14 +140,14 @@ public final class VideoPlayer {
       width: min(wantedSize.width, info.size.width),
       height: min(wantedSize.height, info.size.height))
     guard size != memory?.surface.size else { return }
-    lastSurface &+= 1
-    let surface = ClipSurface(id: lastSurface, size: size, slots: Self.slotCount)
+    lastSurfaceID &+= 1
+    let surface = ClipSurface(id: lastSurfaceID, size: size, slots: Self.slotCount)
     guard let memory = FrameMemory(surface) else { return fail(VideoFailure(.init(.noMemory))) }
     self.memory = memory
     send(.surface(surface), memory.descriptor.number)
   }
 
-  private func show(_ frame: ClipFrame) {
+  private func deliver(_ frame: ClipFrame) {
     guard let memory, let transport = phase.transport else { return fail(.crashed) }
     // The frame was drawn into the memory of a former size, which has been replaced meanwhile.
     guard frame.surface == memory.surface.id else { return }
@@ -202,8 +202,8 @@ public final class VideoPlayer {
       if info.hasSound, usesSound, let reason = silenceReason(hasBroker: hasBroker) {
         onEvent?(.silent(reason: reason))
       }
-    case .frame(let frame): show(frame)
-    case .position(let seconds): onEvent?(.position(seconds))
+    case .frame(let frame): deliver(frame)
+    case .position(let seconds): onEvent?(.position(seconds: seconds))
     case .ended: onEvent?(.ended)
     case .failed(let failure): fail(VideoFailure(failure))
     }

@@ -95,7 +95,7 @@ package final class ClipPosters {
       case .opened(let info):
         size = info.size
         let side = self?.running?.request.side ?? request.side
-        player?.fit(Self.posterSize(info.size, side: side))
+        player?.setFrameSize(Self.posterSize(info.size, side: side))
       case .frame(let bitmap): self?.finish((Self.copy(bitmap), size))
       case .failed(let failure):
         if !failure.package.isEmpty { self?.isPackageMissing = true }

@@ -49,7 +49,7 @@ final class VideoClipPlayer: ClipCell.Player {
 
   /// Sets the size in device pixels into which frames are scaled; frames are never larger than the
   /// clip's own.
-  func fit(_ size: PixelSize) { player.fit(size) }
+  func fit(_ size: PixelSize) { player.setFrameSize(size) }
 
   /// Ends the helper process; frames that were delivered stay valid.
   func close() { player.close() }

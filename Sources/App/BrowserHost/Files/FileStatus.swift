@@ -65,7 +65,7 @@ nonisolated extension FileStamp {
   /// The current time in nanoseconds since 1970, from the coarse clock that file systems use for
   /// timestamps.
   package static var now: Int64 {
-    if let held = FrozenClock.wallClock { return held }
+    if let held = FrozenClock.wallClockNanoseconds { return held }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)

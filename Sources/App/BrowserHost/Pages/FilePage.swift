@@ -84,7 +84,7 @@ final class FilePage {
   func canShow(standIn image: DecodedImage, of load: Int) -> Bool {
     guard cell.content.zoomable != nil else { return true }
     guard let shown = shownStandIn else { return false }
-    return standIn?.load == load || image.isWhole && !shown.isWhole
+    return standIn?.load == load || image.isComplete && !shown.isComplete
   }
 
   /// Records the stand-in that the cell shows; nil records that the cell shows an exact picture.

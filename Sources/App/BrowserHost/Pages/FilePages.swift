@@ -101,7 +101,7 @@ open class FilePages: BrowserDataSource {
       load(page)
     }
     pictures.onHiddenFileChange = { [weak self] path in
-      guard let self, pipeline.identity(path.key) != nil else { return }
+      guard let self, pipeline.cachedIdentity(of: path.key) != nil else { return }
       pipeline.invalidate(path.key)
       prefetch.cancel(path)
     }
@@ -443,15 +443,15 @@ open class FilePages: BrowserDataSource {
     ImageRequest(path: key(of: path), target: box, purpose: purpose, priority: priority(of: path))
   }
 
-  /// The priority of a file's picture by the distance and direction of its page from the current
-  /// one.
+  /// The priority of a file's picture by the distance and direction from the current page.
   private func priority(of path: FilePath) -> ImagePriority {
     guard let browser, browser.pageCount > 0 else { return .visible }
     let state = browser.state
     let window = state.pageWindow.live + state.pageWindow.prefetch
     guard let page = window.first(where: { file(at: $0) == path }) else { return .background }
     let distance = state.layout.distance(from: state.index, to: page) * state.direction
-    return distance == 0 ? .visible : distance > 0 ? .next(distance) : .previous(-distance)
+    if distance == 0 { return .visible }
+    return distance > 0 ? .next(distance: distance) : .previous(distance: -distance)
   }
 
   /// Starts the missing prefetches of the pages that may come next.

@@ -124,7 +124,7 @@ final class PageFileObserver {
   /// changes for which no event arrived.
   private func checkAll(in folders: Set<FilePath>) {
     for path in liveFiles where folders.contains(path.folder) {
-      guard let known = pipeline.identity(path.key) else { continue }
+      guard let known = pipeline.cachedIdentity(of: path.key) else { continue }
       pipeline.files.ask(waits: false) {
         try? FileIdentity.read(known.path)
       } then: { [weak self] found in

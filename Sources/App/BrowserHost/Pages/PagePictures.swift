@@ -122,7 +122,7 @@ final class PagePictures {
     switch update {
     case .preview: return receive(update, for: page, load: load)
     case .exact(let image):
-      let bytes = pipeline.identity(downloads.key(of: path))?.size ?? 0
+      let bytes = pipeline.cachedIdentity(of: downloads.key(of: path))?.size ?? 0
       let replacesPicture = fileObserver.replacesPicture(path)
       let reading =
         image.info.isTruncated ? FileReloadPolicy.Reading.part(fileBytes: bytes) : .whole
@@ -176,7 +176,7 @@ final class PagePictures {
       image.info.supportsRegions = false
       showReplacingIncomplete(image, on: page)
       page.setStandIn(image, of: load)
-      events.send(.picture(image.isWhole ? .preview : .partial, page: index))
+      events.send(.picture(image.isComplete ? .preview : .partial, page: index))
     case .exact(let image):
       showReplacingIncomplete(image, on: page)
       if !hasShownFirst { events.send(.firstImage(image, page: index)) }
@@ -188,7 +188,7 @@ final class PagePictures {
       }
       let standIn = page.shownStandIn
       let message = message(failure, of: page.path)
-      if cell.content.zoomable == nil || standIn?.isWhole == false {
+      if cell.content.zoomable == nil || standIn?.isComplete == false {
         cell.content = .failed(message)
       } else {
         // A failure is not shown over an exact picture. It is shown over a stand-in, and over the

@@ -43,7 +43,7 @@ final class WebPictureTask {
   }
 
   func begin(_ session: any WebLoading, _ urgency: WebTask.Urgency, mustAsk: Bool) {
-    let task = session.load(address, urgency: urgency, mustAsk: mustAsk) { [weak self] in
+    let task = session.load(address, urgency: urgency, mustRevalidate: mustAsk) { [weak self] in
       self?.receive($0)
     }
     if !isFinished { download = task }
@@ -66,7 +66,7 @@ final class WebPictureTask {
       guard !isFinished, !showsCachedPicture else { return }
       receivedPart = partial.part
       decodeOrWait()
-    case .kept(let file):
+    case .cachedCopy(let file):
       showsCachedPicture = true
       update(.kept(file))
     case .finished(let file): finish(.finished(file))
@@ -92,7 +92,7 @@ final class WebPictureTask {
     timer?.cancel()
     timer = nil
     guard let part = receivedPart,
-      let delay = decodeSchedule.delay(forByteCount: part.count, at: Timestamp.now.seconds)
+      let delay = decodeSchedule.delay(forByteCount: part.byteCount, at: Timestamp.now.seconds)
     else {
       return
     }
@@ -104,7 +104,7 @@ final class WebPictureTask {
   }
 
   private func decodePartial(_ part: WebFile) {
-    decodeSchedule.begin(byteCount: part.count, at: Timestamp.now.seconds)
+    decodeSchedule.begin(byteCount: part.byteCount, at: Timestamp.now.seconds)
     partialDecode = decode(part) { [weak self] image in
       guard let self else { return }
       partialDecode = nil

@@ -63,13 +63,13 @@ package final class WebPictures {
     return task
   }
 
-  /// Downloads a file; see ``WebSession/load(_:urgency:mustAsk:update:)``.
+  /// Downloads a file; see ``WebSession/load(_:urgency:mustRevalidate:update:)``.
   ///
   /// - Throws: the reason why the session cannot be opened.
   func download(
     _ address: WebAddress, mustAsk: Bool = false, update: @escaping (WebUpdate) -> Void
   ) throws(NetworkFailure) -> WebTask {
-    try session().load(address, urgency: .visible, mustAsk: mustAsk, update: update)
+    try session().load(address, urgency: .visible, mustRevalidate: mustAsk, update: update)
   }
 
   /// The entry for a path in the list of an image server; nil for other paths.

@@ -55,7 +55,7 @@ public final class BrowserApplication {
   ///   application before any thread. Default: true.
   /// - Throws: `.display` when no server answers.
   public convenience init(handlesSignals: Bool = true) throws(OpenError) {
-    if handlesSignals { ProcessSignals.prepare() }
+    if handlesSignals { ProcessSignals.setUp() }
     let display: DisplayConnection
     do { display = try DisplayConnection() } catch { throw OpenError.display(sentence: "\(error)") }
     try self.init(on: display, handlesSignals: handlesSignals)

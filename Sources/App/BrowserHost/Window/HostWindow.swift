@@ -97,7 +97,7 @@ struct WindowDesktop: HostDesktop {
   private var display: DisplayConnection { window.display }
 
   var uiScale: Double { window.uiScale }
-  var hasScaledText: Bool { window.hasScaledText }
+  var hasScaledText: Bool { window.uiScaleIncludesTextScale }
   var dragThreshold: Double? { window.dragThreshold }
   var isCompositing: Bool { display.isCompositing }
   var areAnimationsEnabled: Bool { display.areAnimationsEnabled }

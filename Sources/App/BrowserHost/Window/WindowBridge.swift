@@ -72,7 +72,7 @@ package final class WindowBridge {
   convenience init(
     _ title: String, size: Size, on display: DisplayConnection, loop: EventLoop
   ) throws(WindowingError) {
-    let scale = display.primaryScale
+    let scale = display.primaryMonitorScale
     let pixels = PixelSize(
       width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
     let bridge = LoopBridge()

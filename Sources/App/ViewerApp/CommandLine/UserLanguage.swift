@@ -21,9 +21,9 @@ enum UserLanguage {
   static func prepare(sortsByLocale: Bool = true) {
     // The tags are read before the catalogue is prepared, because the preparation changes the
     // environment.
-    tags = UserLanguages.tags { getenv($0).map { String(cString: $0) } }
-    languages = GettextCatalogue.prepare()
-    TextCollation.install(sortsByLocale ? LocaleConventions.collationKeys : nil)
+    tags = UserLanguages.languageTags { getenv($0).map { String(cString: $0) } }
+    languages = GettextCatalogue.setLanguageVariable()
+    TextCollation.install(sortsByLocale ? LocaleConventions.makeUserCollationKey : nil)
   }
 
   /// Sorts names by code points from now on: the order in a recording and in its replay must be the

@@ -122,10 +122,10 @@ nonisolated extension ViewerOptions {
   var imaging: ImagingConfiguration {
     var result = ImagingConfiguration()
     result.sharedThumbnails = .userCache(program: "pbview-\(ViewerProgram.version)")
-    result.cacheBytes = nil
+    result.fixedCacheBytes = nil
     if let cache {
       let bytes = min(max(16, cache), Self.maxCacheMegabytes) << 20
-      result.cacheBytes = bytes
+      result.fixedCacheBytes = bytes
       result.animationBytes = bytes / 8
       result.regionBytes = ImagingConfiguration.regionBytes(of: bytes)
       result.thumbnailBytes = bytes / 4

@@ -31,7 +31,7 @@ final class PhotoCropping {
     guard let visit = shown.frontVisit, visit.changePreview.cropView == nil else { return }
     let (view, pipeline) = (shown.view, services.pipeline)
     guard let file = visit.file, file.webAddress == nil,
-      let info = pipeline.info(file.key),
+      let info = pipeline.cachedInfo(of: file.key),
       let content = (visit.browser.visibleCell as? PhotoCell)?.content.zoomable
     else { return view.showToast(tr("Only photos on this computer can be cropped")) }
     guard info.frames == 1, !info.isTruncated else {

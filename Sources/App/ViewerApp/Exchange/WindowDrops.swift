@@ -40,7 +40,7 @@ final class WindowDrops: DropHandler {
     hint.texts = (intent.sentence, intent.hint(folder: gridFolder()))
     if hint.parent == nil { window.stage.root.add(hint) }
     hint.isShown = true
-    return intent.action(drag.suggested)
+    return intent.action(drag.suggestedAction)
   }
 
   func dragDidLeave() {
@@ -62,7 +62,7 @@ final class WindowDrops: DropHandler {
       }
       // The dragging program deletes its data after the answer “moved”, so this answer is given for
       // files only.
-      let action = intent.action(drag.suggested)
+      let action = intent.action(drag.suggestedAction)
       finish(isUsed ? (items.localFiles.isEmpty ? .copy : action) : nil)
     }
   }

@@ -266,7 +266,7 @@ final class InformationRow: Control {
     // In an interface that is written from right to left, the coordinates of the row are mirrored,
     // but in a text x always grows to the right.
     if runsRightToLeft { place.x = frame.width - place.x }
-    let offset = layoutText(bounds.width, uiScale).value.offset(at: place)
+    let offset = layoutText(bounds.width, uiScale).value.byteOffset(at: place)
     var bytes = 0
     for (index, character) in value.characters.enumerated() {
       if bytes >= offset { return index }
@@ -283,7 +283,7 @@ final class InformationRow: Control {
     }
     let start = bytes(0..<selection.lowerBound)
     let (origin, width) = (valueFrame.origin, text.size.width)
-    for frame in text.frames(of: start..<start + bytes(selection)) {
+    for frame in text.frames(ofBytes: start..<start + bytes(selection)) {
       let place = runsRightToLeft ? frame.mirrored(in: width) : frame
       canvas.fill(place.offset(by: origin - Point.zero), Style.selection)
     }

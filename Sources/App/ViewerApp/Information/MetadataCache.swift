@@ -52,7 +52,7 @@ final class MetadataCache {
   /// Whether the metadata of a file are known, and the file is not known to have changed since.
   private func isCurrent(_ path: FilePath) -> Bool {
     guard let entry = entries[path], !entry.isOutdated else { return false }
-    guard let identity = pipeline.identity(FilePathBytes(path.bytes)) else { return true }
+    guard let identity = pipeline.cachedIdentity(of: FilePathBytes(path.bytes)) else { return true }
     return entry.identity == nil || entry.identity == identity
   }
 
@@ -85,7 +85,7 @@ final class MetadataCache {
 
   private func readNext() {
     guard running == nil, let path = wantedPaths.first else { return }
-    let identity = pipeline.identity(FilePathBytes(path.bytes))
+    let identity = pipeline.cachedIdentity(of: FilePathBytes(path.bytes))
     let task = pipeline.metadata(
       of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path), includingHeader: true,
       languages: UserLanguage.tags

@@ -207,7 +207,7 @@ final class PageInformationController {
   /// worker thread does this, because a disk may have to spin up.
   private func readStatuses() {
     let pipeline = source.pipeline
-    let missing = statuses.begin(nearbyFiles) { pipeline.identity($0.key) }
+    let missing = statuses.begin(nearbyFiles) { pipeline.cachedIdentity(of: $0.key) }
     guard !missing.isEmpty else { return }
     WorkerThread.run {
       missing.map { FileStatus($0) }

@@ -281,7 +281,7 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// Removes the metadata that were read without libgexiv2 from the index, so that they are read
   /// again at the next start.
-  func removeBasicMetadata() { openedIndex?.removeBasicMetadata() }
+  func removeBasicMetadata() { openedIndex?.removePhotosWithBasicMetadata() }
 
   /// Removes the oldest entries of the index if it is too large.
   func prune() { openedIndex?.prune() }

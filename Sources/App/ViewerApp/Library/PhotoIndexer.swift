@@ -145,7 +145,7 @@ final class PhotoIndexer {
   ///
   /// - Parameter prunes: whether the index may have become too large.
   func finishFilling(prunes: Bool) {
-    pipeline.endIdleReading()
+    pipeline.endUnusedIdleMetadataHelpers()
     prunesAfterFilling = prunes || prunesAfterFilling ?? false
     releaseMemoryIfStored()
   }

@@ -188,7 +188,7 @@ final class PrintSheet: BottomSheet {
       tasks[index] = nil
     }
     for index in range where tasks[index] == nil && !preview.hasBitmap(index) {
-      let picture = pipeline.shownPicture(of: files[index].key)
+      let picture = pipeline.shownLeafPath(of: files[index].key)
       let request = ThumbnailRequest(path: picture, side: Self.previewSide)
       tasks[index] = pipeline.thumbnail(request) { [weak self] result in
         guard case .success(let thumbnail) = result else { return }

@@ -47,7 +47,7 @@ public enum ViewerProgram {
   /// - Returns: the exit code: 0 done, 1 nothing could be shown, 2 wrong usage, 3 no display.
   public static func run() -> Int32 {
     // Signals and environment are set up before the first thread starts.
-    ProcessSignals.prepare()
+    ProcessSignals.setUp()
     BaseDirectories.removeInvalidVariables()
     Heap.limitArenas()
     _ = linux_release_relocations()
@@ -64,7 +64,7 @@ public enum ViewerProgram {
       return ExitCode.done
     }
     // The helper starts while the command line is parsed, which takes about as long.
-    if !ViewerOptions.isPrintRequest(texts), !isRerun { startup.helpers.prepare() }
+    if !ViewerOptions.isPrintRequest(texts), !isRerun { startup.helpers.startInAdvance() }
     var options: ViewerOptions
     do {
       options = try ViewerOptions.of(texts)

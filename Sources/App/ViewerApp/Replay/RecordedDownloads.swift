@@ -14,12 +14,13 @@ final class RecordedDownloads: WebLoading {
   }
 
   func load(
-    _ address: WebAddress, urgency: WebTask.Urgency, mustAsk: Bool,
+    _ address: WebAddress, urgency: WebTask.Urgency, mustRevalidate: Bool,
     update: @escaping (WebUpdate) -> Void
   ) -> WebTask {
     downloadCount += 1
     let number = downloadCount
-    return loading.load(address, urgency: urgency, mustAsk: mustAsk) { [recorder] received in
+    return loading.load(address, urgency: urgency, mustRevalidate: mustRevalidate) {
+      [recorder] received in
       recorder.recordUpdate(received, of: number, from: address) { update(received) }
     }
   }
@@ -33,7 +34,7 @@ nonisolated extension WebUpdate {
   var file: WebFile? {
     switch self {
     case .progress(let progress): progress.part
-    case .kept(let file), .finished(let file), .confirmed(let file), .stale(let file, _): file
+    case .cachedCopy(let file), .finished(let file), .confirmed(let file), .stale(let file, _): file
     case .failed(_, let part): part
     }
   }
@@ -41,7 +42,7 @@ nonisolated extension WebUpdate {
   /// Whether the file is a complete one.
   var isComplete: Bool {
     switch self {
-    case .kept, .finished, .confirmed, .stale: true
+    case .cachedCopy, .finished, .confirmed, .stale: true
     case .progress, .failed: false
     }
   }
@@ -58,7 +59,7 @@ nonisolated extension RecordedLine.Download {
     var failure: NetworkFailure?
     switch update {
     case .progress: kind = .progress
-    case .kept: kind = .kept
+    case .cachedCopy: kind = .kept
     case .finished: kind = .finished
     case .confirmed: kind = .confirmed
     case .stale(_, let reason):
@@ -75,7 +76,7 @@ nonisolated extension RecordedLine.Download {
     }
     if let found = update.file, let path {
       file = File(
-        path: path, size: Int64(found.count), contentType: found.contentType,
+        path: path, size: Int64(found.byteCount), contentType: found.contentType,
         redirection: found.redirection)
     }
     self.failure = failure.map { Failure($0) }

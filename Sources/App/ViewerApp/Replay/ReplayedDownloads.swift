@@ -15,7 +15,7 @@ final class ReplayedDownloads: WebLoading {
   init(_ tree: ReplayedTree) { self.tree = tree }
 
   func load(
-    _ address: WebAddress, urgency: WebTask.Urgency, mustAsk: Bool,
+    _ address: WebAddress, urgency: WebTask.Urgency, mustRevalidate: Bool,
     update: @escaping (WebUpdate) -> Void
   ) -> WebTask {
     downloadCount += 1
@@ -42,7 +42,7 @@ final class ReplayedDownloads: WebLoading {
       WebFile(
         path: String(
           decoding: tree.placeDownload(file.path, size: file.size).bytes, as: UTF8.self),
-        count: Int(clamping: file.size), contentType: file.contentType,
+        byteCount: Int(clamping: file.size), contentType: file.contentType,
         redirection: file.redirection)
     }
     let failure = download.failure?.networkFailure
@@ -52,7 +52,7 @@ final class ReplayedDownloads: WebLoading {
         WebProgress(
           received: Int(clamping: download.received),
           total: download.total.map { Int(clamping: $0) }, part: file))
-    case .kept: return file.map { .kept($0) }
+    case .kept: return file.map { .cachedCopy($0) }
     case .finished: return file.map { .finished($0) }
     case .confirmed: return file.map { .confirmed($0) }
     case .stale:

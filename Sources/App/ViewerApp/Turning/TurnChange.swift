@@ -81,7 +81,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
 nonisolated extension FileSplice.Stamp {
   /// The size and modification time in the identity of a file.
   fileprivate init(_ identity: FileIdentity) {
-    self.init(size: identity.size, modified: identity.modified)
+    self.init(size: identity.size, modified: identity.modifiedNanoseconds)
   }
 }
 

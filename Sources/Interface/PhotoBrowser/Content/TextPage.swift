@@ -37,7 +37,7 @@ public final class TextPage: ZoomableContent {
   public init(_ text: String, width: Double, style: Style = Style()) {
     self.style = style
     let column = max(style.textSize, width - 2 * style.margin)
-    let textStyle = TextStyle(size: style.textSize, isScalable: true)
+    let textStyle = TextStyle(size: style.textSize, isDrawnScaled: true)
     var y = style.margin
     var set: [Paragraph] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

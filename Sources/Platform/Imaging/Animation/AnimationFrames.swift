@@ -60,7 +60,7 @@ public final class AnimationFrames {
   }
 
   /// The number of frames of the animation; nil until the first frames have arrived.
-  public var count: Int? { cache.count }
+  public var count: Int? { cache.animationFrameCount }
   /// The memory of the cached frames in bytes.
   public var cachedBytes: Int { cache.bytes }
   public var cachedFrames: Int { cache.cachedFrameCount }
@@ -68,7 +68,7 @@ public final class AnimationFrames {
   /// The frame at `index` and its duration in milliseconds as stored in the file; nil when the
   /// frame is not cached.
   public func frame(_ index: Int) -> (bitmap: Bitmap, milliseconds: Int)? {
-    cache.frame(index).map { ($0.bitmap, $0.milliseconds) }
+    cache.frame(index).map { ($0.bitmap, $0.durationMilliseconds) }
   }
 
   /// Stops decoding and frees all frames; ``onChange`` is not called any more.
@@ -107,10 +107,10 @@ extension AnimationFrames: SessionClient {
       id: id, kind: .frames, target: target, limits: limits, nameHint: name)
     let size = request.fittedSize(of: naturalSize)
     let bytes = CheckedSize.byteCount(size)?.total ?? 0
-    guard let wanted = cache.nextRange(frameBytes: bytes) else { return nil }
+    guard let wanted = cache.reserveNextRange(frameBytes: bytes) else { return nil }
     request.frames = FrameRequest(
       animationID: sessionID, first: wanted.lowerBound, count: wanted.count)
-    return SessionRequest(request: request, file: file, bytes: bytes * wanted.count)
+    return SessionRequest(request: request, file: file, expectedPixelBytes: bytes * wanted.count)
   }
 
   func wants(_ request: DecodeRequest) -> Bool { !isCancelled && request.target == target }
@@ -119,7 +119,7 @@ extension AnimationFrames: SessionClient {
     guard case .frames(let adopted, let iterationCount) = answer else { return }
     naturalSize = info.naturalSize
     self.iterationCount = iterationCount
-    cache.insert(adopted.frames, at: adopted.first, count: info.frames, cost: adopted.cost)
+    cache.insert(adopted.frames, at: adopted.firstIndex, count: info.frames, cost: adopted.cost)
     onChange?()
   }
 

@@ -8,7 +8,7 @@ struct FrameAdoption {
   /// Consecutive frames that share one block of memory: the index of the first in the animation,
   /// the frames, and the bytes of memory that they occupy.
   struct AdoptedFrames {
-    var first: Int
+    var firstIndex: Int
     var frames: [FrameCache.Frame]
     var cost: Int
   }
@@ -55,10 +55,10 @@ struct FrameAdoption {
         bitmap: Bitmap(
           size: layout.size, stride: stride, isOpaque: layout.isOpaque,
           bytes: memory.address + index * bytes
-        ) { _ in withExtendedLifetime(memory) {} }, milliseconds: time)
+        ) { _ in withExtendedLifetime(memory) {} }, durationMilliseconds: time)
     }
     let cost = layout.usesRequestMemory ? borrowed?.capacity : nil
-    return AdoptedFrames(first: batch.first, frames: frames, cost: cost ?? total)
+    return AdoptedFrames(firstIndex: batch.first, frames: frames, cost: cost ?? total)
   }
 
   private static func copies(_ batch: FrameBatch, _ memory: BatchMemory, bytes: Int)
@@ -73,10 +73,10 @@ struct FrameAdoption {
             from: UnsafeRawBufferPointer(start: start + y * layout.stride, count: stride))
         }
       }
-      return FrameCache.Frame(bitmap: bitmap, milliseconds: time)
+      return FrameCache.Frame(bitmap: bitmap, durationMilliseconds: time)
     }
     return AdoptedFrames(
-      first: batch.first, frames: frames, cost: frames.reduce(0) { $0 + $1.bitmap.byteCount })
+      firstIndex: batch.first, frames: frames, cost: frames.reduce(0) { $0 + $1.bitmap.byteCount })
   }
 
   private func memory(
@@ -89,7 +89,7 @@ struct FrameAdoption {
       return BatchMemory(borrowed.address) { _ in pool.recycle(borrowed) }
     }
     guard descriptors.count == 1 else { throw .memory }
-    try PixelAdoption.check(descriptors[0], bytes: total, atMost: maxTotal)
+    try PixelAdoption.checkSealsAndSize(of: descriptors[0], bytes: total, atMost: maxTotal)
     guard let address = MappedMemory.map(descriptors[0].number, bytes: total) else {
       throw .memory
     }

@@ -115,7 +115,8 @@ extension EncodeTask: SessionClient {
     request.developsRaw = developsRaw
     request.choice = choice
     return SessionRequest(
-      request: request, file: file.descriptor, bytes: 0, timeLimit: Double(Self.timeout))
+      request: request, file: file.descriptor, expectedPixelBytes: 0,
+      timeLimit: Double(Self.timeout))
   }
 
   func wants(_ request: DecodeRequest) -> Bool { !isEnded }

@@ -14,15 +14,17 @@ public struct FileIdentity: Hashable, Sendable {
   /// The inode number of the file on its device, `st_ino`.
   public var inode: UInt64
   /// The time of the last modification in nanoseconds since 1970.
-  public var modified: Int64
+  public var modifiedNanoseconds: Int64
   /// The file size in bytes.
   public var size: Int64
 
-  public init(path: FilePathBytes, device: UInt64, inode: UInt64, modified: Int64, size: Int64) {
+  public init(
+    path: FilePathBytes, device: UInt64, inode: UInt64, modifiedNanoseconds: Int64, size: Int64
+  ) {
     self.path = path
     self.device = device
     self.inode = inode
-    self.modified = modified
+    self.modifiedNanoseconds = modifiedNanoseconds
     self.size = size
   }
 
@@ -56,7 +58,7 @@ public struct FileIdentity: Hashable, Sendable {
   /// Makes the identity of a file in an archive from its status in the list of the archive.
   init(_ path: FilePathBytes, _ status: ArchiveFiles.EntryStatus) {
     self.init(
-      path: path, device: status.device, inode: status.inode, modified: status.modified,
+      path: path, device: status.device, inode: status.inode, modifiedNanoseconds: status.modified,
       size: status.size)
   }
 
@@ -77,7 +79,7 @@ public struct FileIdentity: Hashable, Sendable {
     let seconds = Int64(status.st_mtim.tv_sec)
     self.init(
       path: path, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
-      modified: seconds &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
+      modifiedNanoseconds: seconds &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
       size: Int64(status.st_size))
   }
 }

@@ -29,7 +29,7 @@ package final class FileQueryThreads: FileQuerying {
     }
   ) {
     self.loop = loop
-    queue = FileQueryQueue(start: startThread)
+    queue = FileQueryQueue(spawnThread: startThread)
   }
 
   isolated deinit {
@@ -79,7 +79,7 @@ package final class FileQueryThreads: FileQuerying {
 
   private func deliverAnswers(atMost limit: Int) {
     var count = 0
-    while count < limit, let answer = queue.nextAnswer() {
+    while count < limit, let answer = queue.dequeueAnswer() {
       count += 1
       pendingCount -= 1
       answer()
@@ -114,9 +114,11 @@ private final class FileQueryQueue: Sendable {
   private let questionSemaphore = OwnedDescriptor(
     eventfd(0, Int32(EFD_CLOEXEC | EFD_SEMAPHORE)))
   private let state = Mutex(State())
-  private let start: @Sendable (@escaping @Sendable () -> Void) -> Bool
+  private let spawnThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
-  init(start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) { self.start = start }
+  init(spawnThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) {
+    self.spawnThread = spawnThread
+  }
 
   func enqueue(_ question: @escaping Question) {
     let needsThread = state.withLock { state in
@@ -141,7 +143,7 @@ private final class FileQueryQueue: Sendable {
     return ppoll(&polled, 1, &pause, nil) > 0
   }
 
-  func nextAnswer() -> (@MainActor () -> Void)? {
+  func dequeueAnswer() -> (@MainActor () -> Void)? {
     state.withLock { state in
       if state.answers.count <= 1 {
         var count: UInt64 = 0
@@ -164,7 +166,7 @@ private final class FileQueryQueue: Sendable {
   // MARK: Threads
 
   private func startThread() {
-    if start({ self.runThread() }) { return }
+    if spawnThread({ self.runThread() }) { return }
     let isAlone = state.withLock { state in
       state.threadCount -= 1
       state.idleThreadCount -= 1

@@ -19,18 +19,18 @@ package struct PictureMemoryCache {
     package var isExact: Bool
     /// Whether the picture was requested at its natural size only, for zooming, and not for a page;
     /// such pictures are evicted first.
-    package var isNatural: Bool
+    package var isOnlyForZooming: Bool
     /// The memory that the picture occupies, in bytes, which may exceed its pixels.
     package var cost: Int
     var lastUse = 0
 
     package init(
-      bitmap: Bitmap, info: DecodeReply.Info, isExact: Bool, isNatural: Bool, cost: Int
+      bitmap: Bitmap, info: DecodeReply.Info, isExact: Bool, isOnlyForZooming: Bool, cost: Int
     ) {
       self.bitmap = bitmap
       self.info = info
       self.isExact = isExact
-      self.isNatural = isNatural
+      self.isOnlyForZooming = isOnlyForZooming
       self.cost = cost
     }
 
@@ -80,7 +80,7 @@ package struct PictureMemoryCache {
     guard let renditions = files[path]?.renditions, !renditions.isEmpty else { return nil }
     let index =
       renditions.firstIndex { $0.isExact(for: target) }
-      ?? Self.substitute(in: renditions, for: target)
+      ?? Self.substituteIndex(in: renditions, for: target)
     useCounter += 1
     files[path]?.renditions[index].lastUse = useCounter
     let found = renditions[index]
@@ -88,7 +88,7 @@ package struct PictureMemoryCache {
       bitmap: found.bitmap, info: found.info, isExact: found.isExact(for: target))
   }
 
-  private static func substitute(in renditions: [Rendition], for target: PixelSize) -> Int {
+  private static func substituteIndex(in renditions: [Rendition], for target: PixelSize) -> Int {
     let bySize = renditions.indices.sorted { renditions[$0].area < renditions[$1].area }
     let largest = bySize[bySize.count - 1]
     guard !target.isEmpty else { return largest }
@@ -111,9 +111,9 @@ package struct PictureMemoryCache {
     let isLate = !rendition.isExact && file.renditions.contains(where: \.isExact)
     if !isLate {
       var kept = rendition
-      kept.isNatural =
-        rendition.isNatural
-        && !file.renditions.contains { $0.bitmap.size == size && !$0.isNatural }
+      kept.isOnlyForZooming =
+        rendition.isOnlyForZooming
+        && !file.renditions.contains { $0.bitmap.size == size && !$0.isOnlyForZooming }
       file.renditions.removeAll { $0.bitmap.size == size || !$0.isExact }
       useCounter += 1
       kept.lastUse = useCounter
@@ -138,7 +138,7 @@ package struct PictureMemoryCache {
   }
 
   /// Removes all pictures except those of pinned files.
-  package mutating func trim() { evict(downTo: 0) }
+  package mutating func removeUnpinned() { evict(downTo: 0) }
 
   private mutating func evict() { evict(downTo: budget) }
 
@@ -155,7 +155,7 @@ package struct PictureMemoryCache {
     var best: (path: FilePathBytes, index: Int, order: (Int, Int))?
     for (path, file) in files where !pinned.contains(path) {
       for (index, rendition) in file.renditions.enumerated() {
-        let order = (rendition.isNatural ? 0 : 1, rendition.lastUse)
+        let order = (rendition.isOnlyForZooming ? 0 : 1, rendition.lastUse)
         if let known = best, known.order <= order { continue }
         best = (path, index, order)
       }

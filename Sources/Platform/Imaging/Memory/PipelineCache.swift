@@ -13,7 +13,7 @@ final class PipelineCache {
     case failure(DecodeFailure)
     /// No exact picture: a decode is necessary. The payload is a cached picture of another size to
     /// be shown meanwhile; nil without one.
-    case missing(DecodedImage?)
+    case missing(standIn: DecodedImage?)
   }
 
   var pictures: PictureMemoryCache
@@ -25,9 +25,9 @@ final class PipelineCache {
   private var misses = 0
 
   init(_ configuration: ImagingConfiguration) {
-    pictures = PictureMemoryCache(budget: configuration.cacheBytes ?? 0)
+    pictures = PictureMemoryCache(budget: configuration.fixedCacheBytes ?? 0)
     thumbnails = ThumbnailMemoryCache(budget: configuration.thumbnailBytes)
-    adaptsBudget = configuration.cacheBytes == nil
+    adaptsBudget = configuration.fixedCacheBytes == nil
   }
 
   /// Looks for the picture of a request. When the file has changed since its pictures were decoded,
@@ -43,7 +43,7 @@ final class PipelineCache {
     }
     misses += 1
     if let failure = failures.failure(of: identity) { return .failure(failure) }
-    return .missing(image)
+    return .missing(standIn: image)
   }
 
   /// Adapts the budget for cached pictures to the size of the requested page, if the configuration
@@ -70,8 +70,8 @@ final class PipelineCache {
   }
 
   /// Drops all cached thumbnails, and all cached pictures except those of pinned files.
-  func trim() {
-    pictures.trim()
+  func removeUnpinned() {
+    pictures.removeUnpinned()
     thumbnails.removeAll()
   }
 

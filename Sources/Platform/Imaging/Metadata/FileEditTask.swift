@@ -16,7 +16,7 @@ public final class FileEditTask {
   }
 
   /// The change of a file, for which the helper computes byte edits.
-  enum Edit {
+  enum Change {
     case changeSidecar([SidecarChange])
     /// A rotation or reflection to be applied after the stored orientation of a picture.
     case turnPicture(Orientation)
@@ -28,18 +28,18 @@ public final class FileEditTask {
 
   private weak var helper: SessionHelper?
   private let name: String
-  private let edit: Edit
+  private let change: Change
   private let finish: @MainActor (Result<Edits, DecodeFailure>) -> Void
   private var file: OpenedFile?
   private var isEnded = false
   private var crashes = 0
 
   init(
-    name: String, edit: Edit, helper: SessionHelper,
+    name: String, change: Change, helper: SessionHelper,
     finish: @escaping @MainActor (Result<Edits, DecodeFailure>) -> Void
   ) {
     self.name = name
-    self.edit = edit
+    self.change = change
     self.helper = helper
     self.finish = finish
   }
@@ -71,17 +71,17 @@ extension FileEditTask: SessionClient {
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
     guard !isEnded, let file else { return nil }
     let kind: DecodeRequest.Kind =
-      switch edit {
+      switch change {
       case .changeSidecar: .sidecarEdits
       case .turnPicture: .orientationEdits
       }
     var request = DecodeRequest(
       id: id, kind: kind, target: .zero, limits: limits, nameHint: name)
-    switch edit {
+    switch change {
     case .changeSidecar(let changes): request.sidecarChanges = changes
     case .turnPicture(let turn): request.turn = turn
     }
-    return SessionRequest(request: request, file: file.descriptor, bytes: 0)
+    return SessionRequest(request: request, file: file.descriptor, expectedPixelBytes: 0)
   }
 
   func wants(_ request: DecodeRequest) -> Bool { !isEnded }

@@ -115,7 +115,7 @@ extension MetadataTask: SessionClient {
       id: id, kind: kind, target: .zero, limits: limits, nameHint: name)
     request.leaf = leaf
     if kind == .metadata { request.languages = languages }
-    return SessionRequest(request: request, file: file, bytes: 0)
+    return SessionRequest(request: request, file: file, expectedPixelBytes: 0)
   }
 
   func wants(_ request: DecodeRequest) -> Bool { state != .ended }

@@ -29,7 +29,7 @@ final class DecodeWork {
   /// The file to be sent to the helper.
   private enum Input {
     /// The picture file, not opened yet.
-    case closed
+    case unopened
     /// The opened picture file. It is sent to one helper only, since the helper moves its read
     /// position.
     case open(OwnedDescriptor)
@@ -41,12 +41,12 @@ final class DecodeWork {
   let key: Key
   var state = State.queued
   /// The number of the latest request for the decode: later requests have larger numbers.
-  var serial = 0
+  var latestRequestSerial = 0
   /// The identity that the file had when it was opened; nil before, and for a decode of a stored
   /// thumbnail.
   private(set) var identity: FileIdentity?
   private(set) var tasks: [ImageTask] = []
-  private var input = Input.closed
+  private var input = Input.unopened
 
   init(_ id: DecodeID, _ key: Key) {
     self.id = id
@@ -68,12 +68,12 @@ final class DecodeWork {
     }
     return DecodeScheduling.Decode(
       id: id, path: key.path, priority: tasks.map(\.priority).max() ?? .background, phase: phase,
-      serial: serial, isWanted: isWanted,
+      latestRequestSerial: latestRequestSerial, isWanted: isWanted,
       isForFastPaging: tasks.contains { $0.request.purpose.endsWithPreview })
   }
 
   /// Whether a file is open that can be sent to a helper.
-  var isOpen: Bool { if case .closed = input { false } else { true } }
+  var isOpen: Bool { if case .unopened = input { false } else { true } }
 
   /// Stores the opened picture file.
   func setInput(_ file: OpenedFile) {
@@ -95,15 +95,15 @@ final class DecodeWork {
     let file: OwnedDescriptor
     var stored: StoredThumbnail?
     switch input {
-    case .closed: return nil
+    case .unopened: return nil
     case .open(let descriptor):
       file = descriptor
-      input = .closed
+      input = .unopened
     case .stored(let found): (file, stored) = (found.file, found.stored)
     }
     return FileDecode(
       id: id, path: key.path, file: file, target: key.target, color: key.color, region: key.region,
-      stored: stored,
+      storedThumbnail: stored,
       wantsPartials: key.purpose == .picture && tasks.contains { $0.request.purpose.showsPreviews },
       choice: key.choice)
   }

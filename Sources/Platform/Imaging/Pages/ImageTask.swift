@@ -20,7 +20,7 @@ public final class ImageTask {
   /// The unfinished decodes whose results the request receives.
   var works: [DecodeWork] = []
   /// Whether the file was examined, so that its decodes are known.
-  private(set) var hasBegun = false
+  private(set) var isFileExamined = false
   /// The timer that fails the request when the disk does not respond to the examination of the
   /// file; nil without one.
   var examinationTimeout: Cancellation?
@@ -55,8 +55,8 @@ public final class ImageTask {
   }
 
   /// Records that the file was examined, and stops the timer of the examination.
-  func begin() {
-    hasBegun = true
+  func recordExamination() {
+    isFileExamined = true
     examinationTimeout?.cancel()
     examinationTimeout = nil
   }

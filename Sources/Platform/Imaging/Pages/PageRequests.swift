@@ -20,14 +20,14 @@ final class PageRequests {
   private let diskTimeout: DiskTimeout
   private let sharedThumbnails: SharedThumbnails?
   /// The requests whose files are being examined; among them may be finished ones.
-  private var examinedTasks: [ImageTask] = []
+  private var tasksBeingExamined: [ImageTask] = []
   private var works: [DecodeID: DecodeWork] = [:]
   private var ids: [DecodeWork.Key: DecodeID] = [:]
   /// The choices among the pictures of files, by path, where they differ from the one that the path
   /// names.
   private var choices: [FilePathBytes: PictureChoice] = [:]
-  private var lastNumber: UInt64 = 0
-  private var lastSerial = 0
+  private var lastDecodeNumber: UInt64 = 0
+  private var lastRequestSerial = 0
   private var counts = ImagingStatistics()
 
   init(
@@ -41,7 +41,7 @@ final class PageRequests {
     self.sharedThumbnails = sharedThumbnails
   }
 
-  var unfinished: some Collection<DecodeWork> { works.values }
+  var unfinishedWorks: some Collection<DecodeWork> { works.values }
 
   /// The unfinished decodes as the scheduling policy sees them.
   var decodes: [DecodeScheduling.Decode] { works.values.compactMap(\.schedulingDecode) }
@@ -71,17 +71,17 @@ final class PageRequests {
     } then: { [weak self] in
       self?.begin(task, $0)
     }
-    guard !task.hasBegun, !task.isFinished else { return task }
-    examinedTasks.removeAll(where: \.isFinished)
-    examinedTasks.append(task)
+    guard !task.isFileExamined, !task.isFinished else { return task }
+    tasksBeingExamined.removeAll(where: \.isFinished)
+    tasksBeingExamined.append(task)
     task.examinationTimeout = diskTimeout.schedule { [weak task] in task?.deliver(.failed($0)) }
     return task
   }
 
   /// Continues a request with the identity of its file, or with the failure to read that.
   private func begin(_ task: ImageTask, _ found: Result<ExaminedFile, DecodeFailure>) {
-    task.begin()
-    examinedTasks.removeAll { $0 === task }
+    task.recordExamination()
+    tasksBeingExamined.removeAll { $0 === task }
     guard !task.isFinished else { return }
     switch found {
     case .failure(let failure):
@@ -104,7 +104,7 @@ final class PageRequests {
     let traits = DecodeScheduling.File(
       path: task.request.path, isLarge: file.isLarge, isCached: isCached,
       hasThumbnail: found != nil)
-    let purposes = DecodeScheduling.decodes(for: task.request.purpose, of: traits)
+    let purposes = DecodeScheduling.purposesOfDecodes(for: task.request.purpose, of: traits)
     // Thumbnails and embedded previews show the first picture of a file, and must not be shown in
     // place of another.
     let mayStandIn = choices[task.request.path] == nil || purposes.count == 1
@@ -137,24 +137,24 @@ final class PageRequests {
   }
 
   private func work(for key: DecodeWork.Key) -> DecodeWork {
-    lastSerial += 1
+    lastRequestSerial += 1
     let work: DecodeWork
     if let known = ids[key].flatMap({ works[$0] }) {
       work = known
     } else {
-      lastNumber += 1
-      work = DecodeWork(DecodeID(number: lastNumber, purpose: key.purpose), key)
+      lastDecodeNumber += 1
+      work = DecodeWork(DecodeID(number: lastDecodeNumber, purpose: key.purpose), key)
       works[work.id] = work
       ids[key] = work.id
     }
-    work.serial = lastSerial
+    work.latestRequestSerial = lastRequestSerial
     return work
   }
 
   /// Sets the priorities of the unfinished requests, by path; those for other files become
   /// `.background`.
   func setPriorities(_ priorities: [FilePathBytes: ImagePriority]) {
-    for task in examinedTasks + works.values.flatMap(\.tasks) {
+    for task in tasksBeingExamined + works.values.flatMap(\.tasks) {
       task.priority = priorities[task.request.path] ?? .background
     }
   }
@@ -250,7 +250,7 @@ final class PageRequests {
         task.deliver(.preview(image))
       }
     case .ageReached(let age): work.state = .running(age)
-    case .requeued: work.state = .queued
+    case .mustRequeue: work.state = .queued
     case .outcome(let outcome): finish(work, outcome)
     }
   }
@@ -290,7 +290,7 @@ final class PageRequests {
     memory.pictures.insert(
       PictureMemoryCache.Rendition(
         bitmap: result.bitmap, info: info, isExact: work.key.purpose.isExact,
-        isNatural: work.key.purpose.isExact && work.key.target.isEmpty, cost: result.cost),
+        isOnlyForZooming: work.key.purpose.isExact && work.key.target.isEmpty, cost: result.cost),
       of: identity)
   }
 

@@ -84,7 +84,8 @@ extension PictureRegions: SessionClient {
     request.region = RegionRequest(pictureID: sessionID, whole: part.whole, x: part.x, y: part.y)
     request.choice = choice
     return SessionRequest(
-      request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)
+      request: request, file: file, expectedPixelBytes: CheckedSize.byteCount(part.size)?.total ?? 0
+    )
   }
 
   /// Whether a decoded region is delivered: true until decoding has ended, because a region that

@@ -48,7 +48,7 @@ final class DecodeDispatcher {
       while let next = scheduling.nextToStart { pages.start(next) }
       if let preemption = scheduling.preemption { perform(preemption) }
       while thumbnails.startNext(scheduling) {}
-      thumbnails.writePending(scheduling)
+      thumbnails.writeThumbnailsIfDue(scheduling)
     }
   }
 
@@ -66,10 +66,10 @@ final class DecodeDispatcher {
     needsDispatch = true
     switch preemption {
     case .drop(let id):
-      pool.kill(id)
+      pool.killHelper(decoding: id)
       pages.remove(id)
     case .requeue(let id):
-      pool.kill(id)
+      pool.killHelper(decoding: id)
       if id.purpose.isThumbnail { thumbnails.requeue(id) } else { pages.requeue(id) }
     }
   }
@@ -84,7 +84,7 @@ final class DecodeDispatcher {
     }
     switch event {
     case .outcome, .ageReached: dispatch()
-    case .partial, .requeued: break
+    case .partial, .mustRequeue: break
     }
   }
 

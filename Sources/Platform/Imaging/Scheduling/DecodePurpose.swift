@@ -36,7 +36,7 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
   /// The properties of all decodes of one purpose.
   struct Traits {
     /// The kind of the message to the helper.
-    var request: DecodeRequest.Kind
+    var requestKind: DecodeRequest.Kind
     /// The requests that receive the result.
     var resultUse: ResultUse
     /// Whether the helper reads a small picture that the file contains, in a few milliseconds, so
@@ -56,17 +56,17 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
   /// The properties of decodes for this purpose.
   var traits: Traits {
     switch self {
-    case .picture: Traits(request: .exact, resultUse: .exact)
-    case .region: Traits(request: .region, resultUse: .exact, isWhole: false)
-    case .preview: Traits(request: .preview, resultUse: .standIn)
-    case .embeddedPreview: Traits(request: .embedded, resultUse: .standIn, readsPreview: true)
+    case .picture: Traits(requestKind: .exact, resultUse: .exact)
+    case .region: Traits(requestKind: .region, resultUse: .exact, isWhole: false)
+    case .preview: Traits(requestKind: .preview, resultUse: .standIn)
+    case .embeddedPreview: Traits(requestKind: .embedded, resultUse: .standIn, readsPreview: true)
     case .storedPreview:
-      Traits(request: .stored, resultUse: .standIn, readsPreview: true, isQuick: true)
-    case .thumbnail: Traits(request: .thumbnail, resultUse: .thumbnail, preemptibleAge: .long)
+      Traits(requestKind: .stored, resultUse: .standIn, readsPreview: true, isQuick: true)
+    case .thumbnail: Traits(requestKind: .thumbnail, resultUse: .thumbnail, preemptibleAge: .long)
     case .storedThumbnail:
-      Traits(request: .stored, resultUse: .thumbnail, isQuick: true, preemptibleAge: .long)
+      Traits(requestKind: .stored, resultUse: .thumbnail, isQuick: true, preemptibleAge: .long)
     case .recoloredThumbnail:
-      Traits(request: .recolor, resultUse: .thumbnail, isQuick: true, preemptibleAge: .long)
+      Traits(requestKind: .recolor, resultUse: .thumbnail, isQuick: true, preemptibleAge: .long)
     }
   }
 
@@ -75,7 +75,9 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
   /// Whether the result is delivered to requests for thumbnails.
   var isThumbnail: Bool { traits.resultUse == .thumbnail }
   /// Whether the helper's reply has the form of a thumbnail instead of a picture.
-  var isAnsweredByThumbnail: Bool { traits.request == .thumbnail || traits.request == .stored }
+  var isAnsweredByThumbnail: Bool {
+    traits.requestKind == .thumbnail || traits.requestKind == .stored
+  }
 }
 
 /// The identifier of one decode in events and outcomes: a number, unique among the decodes of pages

@@ -37,7 +37,7 @@ struct DecodeScheduling {
     var phase: Phase
     /// The number of the latest request for the decode; later requests have larger numbers.
     /// Default: 0.
-    var serial = 0
+    var latestRequestSerial = 0
     /// Whether a request still waits for the decode. Default: true.
     var isWanted = true
     /// Whether a page that is passed during fast paging waits for the decode. Default: false.
@@ -48,25 +48,25 @@ struct DecodeScheduling {
     fileprivate var isVisible: Bool { priority == .visible }
     /// The sort key in the queue: the decode with the largest key is next.
     var rank: (ImagePriority, Int, Int) {
-      (priority, id.purpose.isExact ? 0 : 1, serial)
+      (priority, id.purpose.isExact ? 0 : 1, latestRequestSerial)
     }
   }
 
   /// The helpers for pages and thumbnails, as far as scheduling depends on them.
   struct Helpers {
     /// The maximum number of helper processes for pages and thumbnails.
-    var maximum: Int
+    var maxCount: Int
     /// The number of started helpers without a decode.
-    var idle: Int
+    var idleCount: Int
     /// The number of helpers that may be started before the maximum is reached.
-    var startable: Int
+    var startableCount: Int
     /// Whether a busy helper has only quick decodes, and fewer than the maximum. Default: false.
     var hasRoomForQuickWork = false
     /// The paths of the files of which a helper is reading an embedded or stored preview, as its
     /// only decode. Default: none.
     var previewsBeingRead: [FilePathBytes] = []
 
-    fileprivate var availableCount: Int { idle + startable }
+    fileprivate var availableCount: Int { idleCount + startableCount }
   }
 
   /// The treatment of a running decode that is ended so that a waiting one can start.
@@ -117,9 +117,9 @@ struct DecodeScheduling {
       return false
     }
     if decode.id.purpose == .picture, helpers.previewsBeingRead.contains(decode.path) {
-      return helpers.idle >= 1 || !isOtherPageWaiting(than: decode.path)
+      return helpers.idleCount >= 1 || !isOtherPageWaiting(than: decode.path)
     }
-    let mayTakeLast = decode.isVisible || !decode.id.purpose.isExact || helpers.maximum == 1
+    let mayTakeLast = decode.isVisible || !decode.id.purpose.isExact || helpers.maxCount == 1
     return helpers.availableCount >= (mayTakeLast ? 1 : 2)
   }
 
@@ -183,7 +183,8 @@ struct DecodeScheduling {
 
   /// The purposes of the decodes to queue when a request begins: one for the result, and those of
   /// previews to be shown until then.
-  static func decodes(for purpose: ImageRequest.Purpose, of file: File) -> [DecodePurpose] {
+  static func purposesOfDecodes(for purpose: ImageRequest.Purpose, of file: File) -> [DecodePurpose]
+  {
     switch purpose {
     case .region: return [.region]
     case .natural, .prefetch: return [.picture]
@@ -212,7 +213,7 @@ struct DecodeScheduling {
       guard let picture = decodes.first(where: { $0.id == picture }) else { return nil }
       let isWorthwhile =
         picture.age != nil
-        ? fileSize > Self.parallelPreviewThreshold && helpers.idle >= 1
+        ? fileSize > Self.parallelPreviewThreshold && helpers.idleCount >= 1
         : isOtherPageWaiting(than: path)
       return isWorthwhile ? .preview : nil
     default: return nil
@@ -244,7 +245,7 @@ struct DecodeScheduling {
   ///
   /// - Parameter prepared: The number of thumbnails that are being looked up or opened, or wait for
   ///   a helper.
-  func mayTake(_ step: ThumbnailStep, prepared: Int) -> Bool {
+  func mayTake(_ step: ThumbnailStep, preparedCount prepared: Int) -> Bool {
     switch step {
     case .lookUp: prepared < Self.maxPreparedThumbnails
     case .open: prepared < Self.maxPreparedThumbnails && helpers.availableCount >= 1

@@ -4,10 +4,10 @@ public enum ImagePriority: Hashable, Sendable, Comparable {
   case background
   /// A page behind the visible one in the direction of travel, with its distance in pages; 1 is the
   /// nearest.
-  case previous(Int)
+  case previous(distance: Int)
   /// A page ahead of the visible one in the direction of travel, with its distance in pages; 1 is
   /// the nearest.
-  case next(Int)
+  case next(distance: Int)
   /// A page that is visible.
   case visible
 

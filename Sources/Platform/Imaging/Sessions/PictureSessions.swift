@@ -32,10 +32,10 @@ final class PictureSessions {
   private let encodeHelper: SessionHelper
   /// The two helpers that read the metadata of lists of photos in turn; the one for the next photo
   /// is at the front. Their processes run only while they are used.
-  private var indexHelpers: [SessionHelper]
+  private var listMetadataHelpers: [SessionHelper]
   /// The two helpers that read the metadata of a whole library in turn at idle priority; the one
   /// for the next photo is at the front.
-  private var idleHelpers: [SessionHelper]
+  private var idleMetadataHelpers: [SessionHelper]
   private let animationBytes: Int
 
   init(
@@ -48,8 +48,8 @@ final class PictureSessions {
     regionHelper = helper(.pictures)
     metadataHelper = helper(.metadata)
     encodeHelper = helper(.pictures)
-    indexHelpers = [helper(.metadata), helper(.metadata)]
-    idleHelpers = [helper(.idleMetadata), helper(.idleMetadata)]
+    listMetadataHelpers = [helper(.metadata), helper(.metadata)]
+    idleMetadataHelpers = [helper(.idleMetadata), helper(.idleMetadata)]
   }
 
   /// Opens an animation for decoding its frames; see
@@ -97,8 +97,8 @@ final class PictureSessions {
     let helper =
       switch urgency {
       case .shown: metadataHelper
-      case .listed: Self.next(&indexHelpers)
-      case .idle: Self.next(&idleHelpers)
+      case .listed: Self.next(&listMetadataHelpers)
+      case .idle: Self.next(&idleMetadataHelpers)
       }
     let task = MetadataTask(
       name: path.name, leaf: path.ownLeaf, includesHeader: includesHeader, languages: languages,
@@ -114,18 +114,18 @@ final class PictureSessions {
   }
 
   /// Ends the helpers of idle priority that have no request; see
-  /// ``ImagePipeline/endIdleReading()``.
-  func endIdleReading() {
-    for helper in idleHelpers { helper.stopIfUnused() }
+  /// ``ImagePipeline/endUnusedIdleMetadataHelpers()``.
+  func endUnusedIdleMetadataHelpers() {
+    for helper in idleMetadataHelpers { helper.stopIfUnused() }
   }
 
   /// Computes byte edits of a file; see ``ImagePipeline/sidecarEdits(of:_:then:)``.
   func edits(
-    of path: FilePathBytes, _ edit: FileEditTask.Edit,
+    of path: FilePathBytes, _ change: FileEditTask.Change,
     then finish: @escaping @MainActor (Result<FileEditTask.Edits, DecodeFailure>) -> Void
   ) -> FileEditTask {
     let task = FileEditTask(
-      name: path.name, edit: edit, helper: metadataHelper, finish: finish)
+      name: path.name, change: change, helper: metadataHelper, finish: finish)
     metadataHelper.add(task)
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try OpenedFile(path) }
@@ -167,7 +167,7 @@ final class PictureSessions {
   func stop() {
     metadataHelper.stop()
     encodeHelper.stop()
-    for helper in indexHelpers + idleHelpers { helper.stop() }
+    for helper in listMetadataHelpers + idleMetadataHelpers { helper.stop() }
     frameHelper.stop()
     regionHelper.stop()
   }

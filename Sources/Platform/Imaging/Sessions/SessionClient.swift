@@ -46,7 +46,7 @@ struct SessionRequest {
   /// The file to be read, sent along with the message.
   var file: OwnedDescriptor
   /// The expected size of the decoded pixels in bytes; 0 when there are none, or it is unknown.
-  var bytes: Int
+  var expectedPixelBytes: Int
   /// The time limit in seconds; nil for ``ImagingConfiguration/deadline``.
   var timeLimit: Double?
 }

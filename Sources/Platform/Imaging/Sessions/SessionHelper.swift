@@ -174,10 +174,10 @@ final class SessionHelper {
     var request = next.request
     let dependsOnDisplayColor = request.kind != .encode
     request.color = dependsOnDisplayColor ? color.target : .standard
-    let isBounded = (1...ImagingConfiguration.maxCacheBytes).contains(next.bytes)
-    let borrowed = isBounded ? sharedMemoryPool.take(next.bytes) : nil
+    let isBounded = (1...ImagingConfiguration.maxCacheBytes).contains(next.expectedPixelBytes)
+    let borrowed = isBounded ? sharedMemoryPool.take(next.expectedPixelBytes) : nil
     request.memoryCapacity = borrowed?.capacity ?? 0
-    let display = dependsOnDisplayColor ? color.descriptor?.number : nil
+    let display = dependsOnDisplayColor ? color.profileMemory?.number : nil
     let others = [borrowed?.descriptor.number, display].compactMap(\.self)
     let descriptors = [next.file.number] + others
     do {

@@ -7,12 +7,12 @@ enum CacheError: Error, Hashable {
   /// one.
   case unusableFolder
   /// A problem of one cache file only; other files can still be written.
-  case failed
+  case oneFileFailed
 
   /// Makes a reason of an `errno` value, by whether writing the next file would fail as well.
   init(_ code: Int32) {
     let lasting = [EROFS, EACCES, EPERM, ENOSPC, EDQUOT, ENOTDIR, ELOOP, ENAMETOOLONG, EIO]
-    self = lasting.contains(code) ? .unusableFolder : .failed
+    self = lasting.contains(code) ? .unusableFolder : .oneFileFailed
   }
 }
 

@@ -37,11 +37,11 @@ public struct CanonicalURI: Hashable, Sendable {
     return parts
   }
 
-  private static let plain = Set(
+  private static let unescapedBytes = Set(
     Array("!$&'()*+,-.0123456789:=@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~".utf8))
 
   private static func append(_ byte: UInt8, to result: inout [UInt8]) {
-    if plain.contains(byte) {
+    if unescapedBytes.contains(byte) {
       result.append(byte)
     } else {
       PercentEncoding.appendEscape(of: byte, to: &result)

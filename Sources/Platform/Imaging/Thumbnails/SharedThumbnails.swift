@@ -91,6 +91,7 @@ extension FileIdentity {
   /// `Thumb::MTime`.
   var modifiedSeconds: Int64 {
     let second: Int64 = 1_000_000_000
-    return modified >= 0 ? modified / second : (modified - second + 1) / second
+    return modifiedNanoseconds >= 0
+      ? modifiedNanoseconds / second : (modifiedNanoseconds - second + 1) / second
   }
 }

@@ -22,7 +22,9 @@ struct ThumbnailEntry: Sendable {
       ("Thumb::URI", uri.bytes), ("Thumb::MTime", Array("\(identity.modifiedSeconds)".utf8)),
       ("Thumb::Size", Array("\(identity.size)".utf8)),
     ]
-    if let type = Self.types[format] { textChunks.append(("Thumb::Mimetype", Array(type.utf8))) }
+    if let type = Self.mediaTypesByFormat[format] {
+      textChunks.append(("Thumb::Mimetype", Array(type.utf8)))
+    }
     if let naturalSize {
       textChunks.append(("Thumb::Image::Width", Array("\(naturalSize.width)".utf8)))
       textChunks.append(("Thumb::Image::Height", Array("\(naturalSize.height)".utf8)))
@@ -33,7 +35,7 @@ struct ThumbnailEntry: Sendable {
 
   /// The media types by the format names that helpers report. A helper is not trusted: for an
   /// unknown name no media type is written.
-  private static let types = [
+  private static let mediaTypesByFormat = [
     "JPEG": "image/jpeg", "PNG": "image/png", "GIF": "image/gif", "WebP": "image/webp",
     "TIFF": "image/tiff", "BMP": "image/bmp", "AVIF": "image/avif", "HEIC": "image/heif",
     "SVG": "image/svg+xml", "ICO": "image/vnd.microsoft.icon",

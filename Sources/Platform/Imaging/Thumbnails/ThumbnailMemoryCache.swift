@@ -7,7 +7,7 @@ struct ThumbnailMemoryCache {
     var thumbnail: Thumbnail
     /// The maximum requested side, in pixels, for which the thumbnail is final. It is less than the
     /// size under which the thumbnail is cached when a smaller embedded preview is used.
-    var side: Int
+    var finalUpToSide: Int
     var lastUse: Int
   }
   /// The divisor of the budget for the bytes that one eviction frees. An eviction sorts all
@@ -31,16 +31,16 @@ struct ThumbnailMemoryCache {
     useCounter += 1
     entries[key]?.lastUse = useCounter
     var thumbnail = entry.thumbnail
-    thumbnail.isFinal = entry.side >= min(request.side, key.size.side)
+    thumbnail.isFinal = entry.finalUpToSide >= min(request.side, key.size.side)
     return thumbnail
   }
 
   mutating func insert(
-    _ thumbnail: Thumbnail, for key: ThumbnailWork.Key, side: Int
+    _ thumbnail: Thumbnail, for key: ThumbnailWork.Key, finalUpTo side: Int
   ) {
     remove(key)
     useCounter += 1
-    entries[key] = Entry(thumbnail: thumbnail, side: side, lastUse: useCounter)
+    entries[key] = Entry(thumbnail: thumbnail, finalUpToSide: side, lastUse: useCounter)
     bytes += thumbnail.bitmap.byteCount
     if bytes > budget { evict(downTo: budget - budget / Self.evictionDivisor) }
   }

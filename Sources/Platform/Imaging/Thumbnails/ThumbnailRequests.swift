@@ -12,7 +12,7 @@ final class ThumbnailRequests {
   /// The colour space of the delivered thumbnails. After a change, waiting requests get thumbnails
   /// in the new one. Default: sRGB.
   var color = ImageColor.standard {
-    didSet { if color != oldValue { restart() } }
+    didSet { if color != oldValue { restartInNewColor() } }
   }
   /// The dispatcher that starts the decodes of these requests; set once by its initialiser.
   weak var dispatcher: DecodeDispatcher?
@@ -22,7 +22,7 @@ final class ThumbnailRequests {
   private let memory: PipelineCache
   private let diskTimeout: DiskTimeout
   private let shared: SharedThumbnails?
-  private var pending: PendingThumbnails
+  private var unwrittenThumbnails: UnwrittenThumbnails
   private var works: [ThumbnailWork.Key: ThumbnailWork] = [:]
   private var running: [DecodeID: ThumbnailWork] = [:]
   private var lastSerial = 0
@@ -38,10 +38,10 @@ final class ThumbnailRequests {
     self.memory = memory
     self.diskTimeout = diskTimeout
     self.shared = shared
-    pending = PendingThumbnails(shared)
+    unwrittenThumbnails = UnwrittenThumbnails(shared)
   }
 
-  var unfinished: some Collection<ThumbnailWork> { works.values }
+  var unfinishedWorks: some Collection<ThumbnailWork> { works.values }
 
   /// The running decodes of thumbnails as the scheduling policy sees them.
   var decodes: [DecodeScheduling.Decode] {
@@ -52,9 +52,9 @@ final class ThumbnailRequests {
   }
 
   /// Whether no thumbnail waits to be handed to the writer thread.
-  var hasSentAll: Bool { pending.hasSentAll }
+  var hasSentAll: Bool { unwrittenThumbnails.hasSentAll }
   /// Whether every thumbnail for the shared cache was written, and the writer thread has ended.
-  var hasWrittenAll: Bool { pending.hasWrittenAll }
+  var hasWrittenAll: Bool { unwrittenThumbnails.hasWrittenAll }
 
   // MARK: Requests
 
@@ -89,7 +89,7 @@ final class ThumbnailRequests {
   }
 
   /// Drops all cached thumbnails, and makes the unfinished ones again in the present colour space.
-  private func restart() {
+  private func restartInNewColor() {
     memory.thumbnails.removeAll()
     for work in works.values where work.isWanted {
       let successor = self.work(for: work.key)
@@ -104,8 +104,8 @@ final class ThumbnailRequests {
   func stop() {
     works = [:]
     running = [:]
-    pending.end()
-    pending = PendingThumbnails(shared)
+    unwrittenThumbnails.end()
+    unwrittenThumbnails = UnwrittenThumbnails(shared)
   }
 
   // MARK: Steps
@@ -125,13 +125,13 @@ final class ThumbnailRequests {
 
   /// Hands waiting thumbnails to the writer thread when no thumbnail waits for a helper, or when
   /// they have many bytes; not while a visible page waits.
-  func writePending(_ scheduling: DecodeScheduling) {
+  func writeThumbnailsIfDue(_ scheduling: DecodeScheduling) {
     guard
-      pending.exceedsMemoryLimit
+      unwrittenThumbnails.exceedsMemoryLimit
         || !works.values.contains(where: { $0.isWanted && $0.decode == nil }),
       !scheduling.isVisiblePageWaiting
     else { return }
-    pending.write()
+    unwrittenThumbnails.sendToWriter()
   }
 
   /// The first thumbnail in queue order whose next step the scheduling policy allows; nil for none.
@@ -142,7 +142,7 @@ final class ThumbnailRequests {
   ///
   /// - Complexity: O(*n*) for *n* unfinished thumbnails.
   private func next(_ scheduling: DecodeScheduling) -> ThumbnailWork? {
-    let prepared = works.values.count(where: \.isPrepared)
+    let prepared = works.values.count(where: \.isPreparedOrInPreparation)
     var best: (work: ThumbnailWork, rank: (Int, Int, Int))?
     var unwanted: [ThumbnailWork] = []
     for work in works.values {
@@ -153,7 +153,7 @@ final class ThumbnailRequests {
       }
       let rank = work.rank
       if let best, best.rank <= rank { continue }
-      if scheduling.mayTake(step, prepared: prepared) { best = (work, rank) }
+      if scheduling.mayTake(step, preparedCount: prepared) { best = (work, rank) }
     }
     for work in unwanted { remove(work) }
     return best?.work
@@ -226,7 +226,7 @@ final class ThumbnailRequests {
       run(
         FileDecode(
           id: id, path: path, file: found.file, target: box, color: work.color,
-          stored: found.stored), for: work)
+          storedThumbnail: found.stored), for: work)
     case .opened(let opened):
       let id = nextID(.thumbnail)
       work.state = .decoding(id)
@@ -234,7 +234,8 @@ final class ThumbnailRequests {
       run(
         FileDecode(
           id: id, path: path, file: opened.descriptor, target: box, color: .standard,
-          minExtent: minExtent(of: work), choice: PictureChoice(leaf: path.ownLeaf)), for: work)
+          minEmbeddedPreviewSide: minEmbeddedPreviewSide(of: work),
+          choice: PictureChoice(leaf: path.ownLeaf)), for: work)
     case .needsRecoloring(let made):
       let id = nextID(.recoloredThumbnail)
       work.state = .recoloring(id, made)
@@ -265,8 +266,8 @@ final class ThumbnailRequests {
   /// The minimum length in pixels of the longer side of an embedded preview that may be used: half
   /// of the requested side for a thumbnail that is shown until a larger one is made, the requested
   /// side for a final one.
-  private func minExtent(of work: ThumbnailWork) -> Int {
-    work.preview == nil ? (work.side + 1) / 2 : work.side
+  private func minEmbeddedPreviewSide(of work: ThumbnailWork) -> Int {
+    work.preview == nil ? (work.requestedSide + 1) / 2 : work.requestedSide
   }
 
   // MARK: Events
@@ -276,7 +277,7 @@ final class ThumbnailRequests {
     switch event {
     case .partial: break
     case .ageReached(let age): running[id]?.age = age
-    case .requeued: requeue(id)
+    case .mustRequeue: requeue(id)
     case .outcome(let outcome):
       if let work = running.removeValue(forKey: id) { finish(work, outcome) }
     }
@@ -294,7 +295,7 @@ final class ThumbnailRequests {
       if case .readingStored(_, isFailure: true) = ended {
         return fail(work, DecodeFailure(.damaged, detail: tr("it has failed before")))
       }
-      count(info.source)
+      countThumbnail(from: info.source)
       receive(Thumbnail(bitmap, info), info, memory, for: work)
     case .failed(let failure):
       if case .readingStored = ended {
@@ -321,13 +322,13 @@ final class ThumbnailRequests {
     let isEmbedded = info.source == .embedded
     let side = isEmbedded ? max(size.width, size.height) : work.key.size.side
     if let identity = work.identity {
-      pending.add(thumbnail, info, of: identity, work.key.size)
+      unwrittenThumbnails.addIfUseful(thumbnail, info, of: identity, work.key.size)
     }
     if work.color == .standard || info.source == .stored {
-      cacheAndDeliver(thumbnail, side: side, for: work)
+      cacheAndDeliver(thumbnail, finalUpTo: side, for: work)
     } else {
       work.state = .needsRecoloring(
-        ThumbnailWork.SRGBThumbnail(thumbnail: thumbnail, memory: memory, side: side))
+        ThumbnailWork.SRGBThumbnail(thumbnail: thumbnail, memory: memory, finalUpToSide: side))
     }
   }
 
@@ -338,16 +339,17 @@ final class ThumbnailRequests {
   ) {
     var thumbnail = made.thumbnail
     if case .picture(_, let result) = outcome { thumbnail.bitmap = result.bitmap }
-    cacheAndDeliver(thumbnail, side: made.side, for: work)
+    cacheAndDeliver(thumbnail, finalUpTo: made.finalUpToSide, for: work)
   }
 
   /// Caches a thumbnail and delivers it to the requests that wait for it.
   ///
   /// - Parameter side: The maximum requested side, in pixels, for which the thumbnail is final.
-  private func cacheAndDeliver(_ thumbnail: Thumbnail, side: Int, for work: ThumbnailWork) {
-    if work.color == color { memory.thumbnails.insert(thumbnail, for: work.key, side: side) }
+  private func cacheAndDeliver(_ thumbnail: Thumbnail, finalUpTo side: Int, for work: ThumbnailWork)
+  {
+    if work.color == color { memory.thumbnails.insert(thumbnail, for: work.key, finalUpTo: side) }
     var thumbnail = thumbnail
-    thumbnail.isFinal = side >= work.side
+    thumbnail.isFinal = side >= work.requestedSide
     if thumbnail.isFinal { remove(work) } else { work.preview = thumbnail }
     work.deliver(.success(thumbnail))
   }
@@ -356,7 +358,7 @@ final class ThumbnailRequests {
   /// every attempt would fail.
   private func failPermanently(_ work: ThumbnailWork, _ failure: DecodeFailure) {
     if let identity = work.identity, let known = memory.failures.failure(of: identity) {
-      pending.addFailure(known, of: identity, work.key.size)
+      unwrittenThumbnails.addFailure(known, of: identity, work.key.size)
     }
     fail(work, failure)
   }
@@ -375,18 +377,18 @@ final class ThumbnailRequests {
 
   // MARK: Statistics
 
-  private func count(_ source: DecodeReply.ThumbnailInfo.Source) {
+  private func countThumbnail(from source: DecodeReply.ThumbnailInfo.Source) {
     switch source {
-    case .stored: counts.storedThumbnails += 1
+    case .stored: counts.thumbnailsFromSharedCache += 1
     case .embedded: counts.embeddedThumbnails += 1
     case .decoded, .decodedTruncated: counts.decodedThumbnails += 1
     }
   }
 
   func addCounts(to statistics: inout ImagingStatistics) {
-    statistics.storedThumbnails = counts.storedThumbnails
+    statistics.thumbnailsFromSharedCache = counts.thumbnailsFromSharedCache
     statistics.embeddedThumbnails = counts.embeddedThumbnails
     statistics.decodedThumbnails = counts.decodedThumbnails
-    statistics.writtenThumbnails = pending.sentCount
+    statistics.writtenThumbnails = unwrittenThumbnails.sentCount
   }
 }

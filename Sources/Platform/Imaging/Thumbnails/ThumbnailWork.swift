@@ -14,7 +14,7 @@ final class ThumbnailWork {
     /// The shared memory with the pixels, as a helper sent it.
     var memory: OwnedDescriptor
     /// The maximum requested side, in pixels, for which the thumbnail is final.
-    var side: Int
+    var finalUpToSide: Int
   }
   /// The progress of a thumbnail. When a helper ends before its work is done, the thumbnail goes
   /// back to the state before it.
@@ -80,7 +80,7 @@ final class ThumbnailWork {
     }
   }
   /// Whether the file is being looked up or opened, or is open and waits for a helper.
-  var isPrepared: Bool {
+  var isPreparedOrInPreparation: Bool {
     if case .decode? = step { true } else { isQueryingFile }
   }
   var isWanted: Bool { !tasks.isEmpty }
@@ -95,7 +95,7 @@ final class ThumbnailWork {
     return (preview == nil ? 0 : 1, nearest, serial)
   }
   /// The length of the longer side in pixels that satisfies every request.
-  var side: Int { min(key.size.side, tasks.reduce(1) { max($0, $1.request.side) }) }
+  var requestedSide: Int { min(key.size.side, tasks.reduce(1) { max($0, $1.request.side) }) }
 
   /// Goes back to the state before the present decode, because its helper has ended.
   func revertState() {

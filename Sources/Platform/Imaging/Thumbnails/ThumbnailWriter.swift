@@ -35,16 +35,16 @@ final class ThumbnailWriter: Sendable {
   }
   /// The maximum size in bytes of the pixels that wait to be written. Further thumbnails are
   /// dropped, and made again when they are needed.
-  private static let maxBytes = 128 << 20
+  private static let maxWaitingBytes = 128 << 20
   /// The niceness of the thread on the scale of `setpriority`. With 5, the decode of a page gets
   /// three quarters of a shared processor.
   private static let niceness: Int32 = 5
   private let state = Mutex(State())
 
   /// Queues a file for writing, and returns at once.
-  func write(_ entry: ThumbnailEntry, _ content: Content) {
+  func enqueue(_ entry: ThumbnailEntry, _ content: Content) {
     let needsThread = state.withLock { state in
-      guard !state.isDisabled, state.waitingBytes + content.byteCount <= Self.maxBytes else {
+      guard !state.isDisabled, state.waitingBytes + content.byteCount <= Self.maxWaitingBytes else {
         return false
       }
       state.jobs.append(Job(entry: entry, content: content))
@@ -143,13 +143,13 @@ final class ThumbnailWriter: Sendable {
   /// Records the temporary path of `file`, so that `end()` can remove it.
   ///
   /// - Parameter prepare: Called with the file before its temporary path is read.
-  /// - Throws: `.failed` when `end()` was called, or the error of `prepare`.
+  /// - Throws: `.oneFileFailed` when `end()` was called, or the error of `prepare`.
   private func registerTemporary(
     _ file: CacheFile, after prepare: (CacheFile) throws(CacheError) -> Void = { _ in }
   ) throws(CacheError) {
     // While the lock is held, `end()` cannot miss a file that has just got its temporary name.
     try state.withLock { (state) throws(CacheError) -> Void in
-      if state.isDisabled { throw CacheError.failed }
+      if state.isDisabled { throw CacheError.oneFileFailed }
       try prepare(file)
       state.temporaryPath = file.temporaryPath
     }

@@ -62,7 +62,7 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   package var length: Int? { isEncoded || hasTransferCoding ? nil : contentLength }
 
   /// The time, in seconds, for which the response is still fresh; nil when the server states none.
-  package var maxAge: Int? {
+  package var remainingFreshness: Int? {
     if mustRevalidate { return 0 }
     return freshnessLifetime.map { max(0, $0 - age) }
   }
@@ -105,13 +105,13 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   /// Parses one line, with or without its line end. A status line begins a new head, because
   /// redirects and interim responses precede the final one. Continuation lines are ignored.
   package mutating func parse(_ line: some Collection<UInt8>) {
-    let text = HeaderText.withoutEnd(line)
+    let text = HeaderText.withoutLineEnd(line)
     if isComplete {
       guard text.starts(with: "HTTP/".utf8) else { return }
       self = ResponseHead(maxBytes: maxBytes)
       isComplete = false
       let words = text.prefix(Self.maxLineBytes).split(separator: UInt8(ascii: " "))
-      let code = words.dropFirst().first.flatMap { HeaderText.visible($0) }
+      let code = words.dropFirst().first.flatMap { HeaderText.printableText($0) }
       let number = code.flatMap { HeaderNumber.read($0) } ?? 0
       status = 100...999 ~= number ? number : 0
     } else if text.isEmpty {
@@ -172,7 +172,7 @@ nonisolated enum HeaderText {
   private static let tab = UInt8(ascii: "\t")
 
   /// The line without CR and LF at its end.
-  static func withoutEnd(_ line: some Collection<UInt8>) -> ArraySlice<UInt8> {
+  static func withoutLineEnd(_ line: some Collection<UInt8>) -> ArraySlice<UInt8> {
     let all = Array(line)
     let end = all.lastIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
     return all[..<(end.map { $0 + 1 } ?? 0)]
@@ -185,14 +185,14 @@ nonisolated enum HeaderText {
     let name = line[..<colon]
     // A field name is a token: white space before or after the name makes it invalid.
     guard !name.isEmpty, name.allSatisfy({ 0x21...0x7E ~= $0 }),
-      let value = visible(line[(colon + 1)...])
+      let value = printableText(line[(colon + 1)...])
     else { return nil }
     return (String(decoding: name, as: UTF8.self).lowercased(), value)
   }
 
   /// The bytes as text without spaces and tabs around it; nil when not all of them are printable
   /// ASCII.
-  static func visible(_ bytes: ArraySlice<UInt8>) -> String? {
+  static func printableText(_ bytes: ArraySlice<UInt8>) -> String? {
     let isBlank = { (byte: UInt8) in byte == space || byte == tab }
     guard let start = bytes.firstIndex(where: { !isBlank($0) }),
       let end = bytes.lastIndex(where: { !isBlank($0) })
@@ -204,9 +204,11 @@ nonisolated enum HeaderText {
 
   /// The text without spaces and tabs around it; "" when not all of it is printable ASCII.
   static func trimmed(_ text: Substring) -> String {
-    visible(ArraySlice(text.utf8)) ?? ""
+    printableText(ArraySlice(text.utf8)) ?? ""
   }
 
   /// Whether all characters of a text are printable ASCII.
-  static func isVisible(_ text: String) -> Bool { text.utf8.allSatisfy { 0x20...0x7E ~= $0 } }
+  static func isPrintableASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+  }
 }

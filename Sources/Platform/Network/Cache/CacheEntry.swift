@@ -3,7 +3,7 @@ nonisolated package struct CacheEntry: Hashable, Sendable {
   /// The address of the picture on the web, without user name and password.
   package var address: String
   /// The name of the picture's file in the cache folder.
-  package var file: String
+  package var fileName: String
   /// The size of the picture in bytes, never negative; 0 if unknown.
   package var length: Int
   /// The media type of the picture in lower case; empty when the server sent none.
@@ -26,7 +26,7 @@ nonisolated package struct CacheEntry: Hashable, Sendable {
   /// The contents of the file with the record.
   package var text: String {
     var values = [
-      ("address", address), ("file", file), ("length", "\(length)"), ("type", contentType),
+      ("address", address), ("file", fileName), ("length", "\(length)"), ("type", contentType),
       ("etag", entityTag), ("modified", lastModified), ("fresh", "\(freshUntil)"),
     ]
     if !redirection.isEmpty { values.append(("redirection", redirection)) }
@@ -37,9 +37,10 @@ nonisolated package struct CacheEntry: Hashable, Sendable {
 nonisolated extension CacheEntry {
   /// Makes the record of a picture whose response has the head `head`; `now` is the time in seconds
   /// since 1970.
-  init(_ address: WebAddress, file: String, length: Int, _ head: ResponseHead, now: Int) {
+  init(_ address: WebAddress, fileName: String, length: Int, _ head: ResponseHead, now: Int) {
     self.init(
-      address: address.publicText, file: file, length: length, contentType: head.contentType,
+      address: address.publicText, fileName: fileName, length: length,
+      contentType: head.contentType,
       entityTag: head.entityTag, lastModified: head.lastModified,
       freshUntil: Self.freshUntil(head, now: now), redirection: head.redirection)
   }
@@ -50,7 +51,7 @@ nonisolated extension CacheEntry {
 
   /// The time until which a response that arrived at `now` is fresh; both in seconds since 1970.
   static func freshUntil(_ head: ResponseHead, now: Int) -> Int {
-    now + (head.maxAge ?? defaultFreshness)
+    now + (head.remainingFreshness ?? defaultFreshness)
   }
 
   /// Parses the contents ``text`` of a record's file; nil when they are invalid, or contain values
@@ -68,11 +69,11 @@ nonisolated extension CacheEntry {
       let length = values["length"].flatMap({ HeaderNumber.read($0) }),
       let freshUntil = values["fresh"].flatMap({ Int($0) }),
       ["type", "etag", "modified", "redirection"].allSatisfy({
-        HeaderText.isVisible(values[$0[...]] ?? "")
+        HeaderText.isPrintableASCII(values[$0[...]] ?? "")
       })
     else { return nil }
     self.init(
-      address: address, file: file, length: length, contentType: values["type"] ?? "",
+      address: address, fileName: file, length: length, contentType: values["type"] ?? "",
       entityTag: values["etag"] ?? "", lastModified: values["modified"] ?? "",
       freshUntil: freshUntil, redirection: values["redirection"] ?? "")
   }

@@ -7,19 +7,19 @@ nonisolated final class PartialFile {
   /// The path at which the file can be opened for reading.
   let path: String
   /// The number of bytes in the file.
-  private(set) var count: Int
+  private(set) var byteCount: Int
   /// Whether the file has a name in a folder; false for a file in memory, which exists until its
   /// last descriptor is closed.
   let hasName: Bool
   private let file: OwnedDescriptor
   private var number: Int32 { file.number }
 
-  /// Takes ownership of the descriptor of an open file with `count` bytes.
-  private init(_ file: OwnedDescriptor, path: String, count: Int, hasName: Bool) {
+  /// Takes ownership of the descriptor of an open file with `byteCount` bytes.
+  private init(_ file: OwnedDescriptor, path: String, byteCount: Int, hasName: Bool) {
     self.file = file
     self.hasName = hasName
     self.path = path
-    self.count = count
+    self.byteCount = byteCount
   }
 
   /// Opens and locks the file at `path` for appending; nil when that fails, or another program has
@@ -34,7 +34,7 @@ nonisolated final class PartialFile {
       Int32(bitPattern: opened.st_mode) & S_IFMT == S_IFREG, stat(path, &named) == 0,
       opened.st_ino == named.st_ino
     else { return nil }
-    self.init(file, path: path, count: Int(opened.st_size), hasName: true)
+    self.init(file, path: path, byteCount: Int(opened.st_size), hasName: true)
   }
 
   /// Whether a program has locked the file at `path`.
@@ -50,17 +50,17 @@ nonisolated final class PartialFile {
     let number = linux_open_memory("web picture", false)
     guard number >= 0 else { return nil }
     return PartialFile(
-      OwnedDescriptor(number), path: "/proc/self/fd/\(number)", count: 0, hasName: false)
+      OwnedDescriptor(number), path: "/proc/self/fd/\(number)", byteCount: 0, hasName: false)
   }
 
   /// Appends bytes to the file; returns false when writing fails.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard linux_write_all(number, bytes.baseAddress, bytes.count) == 0 else {
       // After an error, some of the bytes may have been written.
-      count = max(count, Int(lseek(number, 0, Int32(SEEK_CUR))))
+      byteCount = max(byteCount, Int(lseek(number, 0, Int32(SEEK_CUR))))
       return false
     }
-    count += bytes.count
+    byteCount += bytes.count
     return true
   }
 }

@@ -47,7 +47,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   func entry(for address: WebAddress) -> CacheEntry? {
     guard let entry = read(CacheKey(address).text + ".entry") else { return nil }
     guard entry.address == address.publicText else { return nil }
-    guard size(of: entry.file) == entry.length, entry.length > 0 else {
+    guard size(of: entry.fileName) == entry.length, entry.length > 0 else {
       remove(address)
       return nil
     }
@@ -55,7 +55,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   }
 
   /// The path of the picture of a record.
-  func path(of entry: CacheEntry) -> String { "\(folder)/\(entry.file)" }
+  func path(of entry: CacheEntry) -> String { "\(folder)/\(entry.fileName)" }
 
   /// Writes the record of a picture with its current values; the new file date is the time of the
   /// last use.
@@ -73,7 +73,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     let key = CacheKey(address).text
     let ending = Self.ending(of: head.contentType) ?? address.fileExtension
     let file = ending.isEmpty ? key : "\(key).\(ending)"
-    let entry = CacheEntry(address, file: file, length: part.count, head, now: now)
+    let entry = CacheEntry(address, fileName: file, length: part.byteCount, head, now: now)
     // The old record is removed first, so that no record of the old picture ever names the new one.
     unlink("\(folder)/\(key).entry")
     guard linux_rename(part.path, "\(folder)/\(file)") == 0 else { return nil }
@@ -109,7 +109,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     let key = CacheKey(address).text
     guard let known = read("\(key).partial"), known.address == address.publicText,
       !known.validator.isEmpty, let part = PartialFile(at: "\(folder)/\(key).part"),
-      part.count > 0, known.length == 0 || part.count < known.length
+      part.byteCount > 0, known.length == 0 || part.byteCount < known.length
     else { return nil }
     return (part, known)
   }
@@ -121,10 +121,10 @@ nonisolated public struct WebCache: Hashable, Sendable {
     guard PrivateFolder.make(Array(folder.utf8)) == 0 else { return PartialFile.makeUnnamed() }
     let path = "\(folder)/\(key).part"
     guard var part = PartialFile(at: path) else { return PartialFile.makeUnnamed() }
-    if part.count > 0 {
+    if part.byteCount > 0 {
       // The old file is not truncated, because a decoder may be reading it.
       unlink(path)
-      guard let fresh = PartialFile(at: path), fresh.count == 0 else {
+      guard let fresh = PartialFile(at: path), fresh.byteCount == 0 else {
         return PartialFile.makeUnnamed()
       }
       part = fresh
@@ -132,7 +132,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     unlink("\(folder)/\(key).partial")
     if head.isStorable, !head.validator.isEmpty {
       let known = CacheEntry(
-        address, file: "\(key).part", length: head.length ?? 0, head, now: 0)
+        address, fileName: "\(key).part", length: head.length ?? 0, head, now: 0)
       write(known, to: "\(key).partial")
     }
     return part
@@ -196,7 +196,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
         let date = status(of: name).map { Int($0.st_mtim.tv_sec) } ?? now
         let (limit, isOver) = date.addingReportingOverflow(Self.orphanAge)
         let isOld = !isOver && limit < now
-        isOrphan = isOld && (name.hasPrefix(Self.temporaryName) || !all.contains("\(key).entry"))
+        isOrphan =
+          isOld && (name.hasPrefix(Self.temporaryNamePrefix) || !all.contains("\(key).entry"))
       }
       if isOrphan { unlink("\(folder)/\(name)") }
     }
@@ -238,7 +239,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
 
   private func size(of name: String) -> Int? { status(of: name).map { Int($0.st_size) } }
 
-  private static let temporaryName = ".pbview-"
+  private static let temporaryNamePrefix = ".pbview-"
 
   private func read(_ name: String) -> CacheEntry? {
     let number = linux_open_for_reading("\(folder)/\(name)")
@@ -253,7 +254,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// Writes a record to a temporary file and renames that. An error is ignored: the former record
   /// stays then, if there was one.
   private func write(_ entry: CacheEntry, to name: String) {
-    var template = Array("\(folder)/\(Self.temporaryName)XXXXXX".utf8CString)
+    var template = Array("\(folder)/\(Self.temporaryNamePrefix)XXXXXX".utf8CString)
     let number = mkostemp(&template, O_CLOEXEC)
     guard number >= 0 else { return }
     let temporary = String(

@@ -23,9 +23,9 @@ nonisolated final class CurlLibrary {
       -> UnsafeMutablePointer<CURLMsg>?
   /// The address of `curl_easy_setopt`, which has variable arguments and is called through C code,
   /// as are the next two functions.
-  let setEasy: UnsafeMutableRawPointer
-  let setMulti: UnsafeMutableRawPointer
-  let getInfo: UnsafeMutableRawPointer
+  let easySetopt: UnsafeMutableRawPointer
+  let multiSetopt: UnsafeMutableRawPointer
+  let easyGetinfo: UnsafeMutableRawPointer
 
   /// Loads libcurl and initialises the library.
   ///
@@ -46,9 +46,9 @@ nonisolated final class CurlLibrary {
       multiRemove = try library.function("curl_multi_remove_handle")
       multiSocketAction = try library.function("curl_multi_socket_action")
       multiInfoRead = try library.function("curl_multi_info_read")
-      setEasy = try library.address("curl_easy_setopt")
-      setMulti = try library.address("curl_multi_setopt")
-      getInfo = try library.address("curl_easy_getinfo")
+      easySetopt = try library.address("curl_easy_setopt")
+      multiSetopt = try library.address("curl_multi_setopt")
+      easyGetinfo = try library.address("curl_easy_getinfo")
     } catch {
       throw .noLibrary
     }

@@ -15,7 +15,7 @@ nonisolated final class CurlMulti {
     self.multi = multi
     let owner = Unmanaged.passUnretained(self).toOpaque()
     let code = pbview_curl_set_watchers(
-      library.setMulti, multi, Self.onSocket, Self.onTimer, owner)
+      library.multiSetopt, multi, Self.onSocket, Self.onTimer, owner)
     guard code == CURLM_OK else { throw .noLibrary }
   }
 

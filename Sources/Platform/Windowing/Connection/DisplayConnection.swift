@@ -30,26 +30,26 @@ public final class DisplayConnection {
   /// The program's side of the CLIPBOARD selection.
   private(set) lazy var clipboard = Clipboard(
     on: server, timers: timers, reader: selectionReader
-  ) { [weak self] in self?.isReserved($0) ?? true }
+  ) { [weak self] in self?.isOwnOrWatchedWindow($0) ?? true }
   /// The input method, opened when a view first takes text input.
   private(set) lazy var inputMethod = makeInputMethod()
   /// The source of drags from windows of this program.
   private(set) lazy var dragSource = DragSource(
     on: server, timers: timers, time: time, cursors: cursors
-  ) { [weak self] in self?.isReserved($0) ?? true }
+  ) { [weak self] in self?.isOwnOrWatchedWindow($0) ?? true }
   /// Whether `finishSetup` was called.
   private(set) var isSetUp = false
   private let settings: DesktopSettings
   private let selections: SelectionOwnerWatch
   private let compositor: CompositorWatch
   /// Whether a view has needed the input method so far.
-  private var hasInputMethod = false
+  private var hasMadeInputMethod = false
   private var windowTable: [CX11.Window: WeakWindow] = [:]
 
   /// The maximum number of X events that are handled between two frames: an eighth of a second of a
   /// mouse with 8000 reports per second. A program that sends events without end cannot stop the
   /// frames.
-  static let maxEvents = 1000
+  static let maxEventsPerTurn = 1000
 
   private struct WeakWindow { weak var window: Window? }
 
@@ -100,7 +100,7 @@ public final class DisplayConnection {
 
   /// The device pixels per point on the primary monitor, on which a window without a given position
   /// will probably appear.
-  package var primaryScale: Double { monitorList.scale(under: nil) ?? uiScale }
+  package var primaryMonitorScale: Double { monitorList.environmentScale(under: nil) ?? uiScale }
 
   /// The connected monitors; never empty. They are queried on first use and again after a change.
   public var monitors: [Monitor] { monitorList.all }
@@ -126,7 +126,7 @@ public final class DisplayConnection {
   package var widgetThemeName: String? { settings.widgetThemeName }
 
   /// Whether ``uiScale`` already includes the desktop's factor of text sizes.
-  package var hasScaledText: Bool { settings.hasScaledText }
+  package var uiScaleIncludesTextScale: Bool { settings.uiScaleIncludesTextScale }
 
   /// The distance that a pressed pointer must move before a drag begins, in device pixels at
   /// ``uiScale``; nil when the desktop has no such setting.
@@ -200,15 +200,15 @@ public final class DisplayConnection {
   func makeDropTarget(of id: CX11.Window, for handler: any DropHandler) -> DropTarget {
     DropTarget(
       of: id, on: server, reader: selectionReader,
-      isReserved: { [weak self] in self?.isReserved($0) ?? true }, for: handler)
+      isOwnOrWatchedWindow: { [weak self] in self?.isOwnOrWatchedWindow($0) ?? true }, for: handler)
   }
 
   /// Whether an X window belongs to this program, or is one whose events this program has selected.
   /// Drag messages and selection requests that name such a window are ignored, because the exchange
   /// would change its event selection.
-  private func isReserved(_ id: CX11.Window) -> Bool {
+  private func isOwnOrWatchedWindow(_ id: CX11.Window) -> Bool {
     id == server.root || windowTable[id] != nil || id == settings.managerWindow
-      || hasInputMethod && id == inputMethod.serverWindow
+      || hasMadeInputMethod && id == inputMethod.serverWindow
   }
 
   private func makeInputMethod() -> InputMethod {
@@ -218,7 +218,7 @@ public final class DisplayConnection {
     method.onChange = { [weak self] former in
       self?.windows.forEach { $0.textInput.methodDidChange(former) }
     }
-    hasInputMethod = true
+    hasMadeInputMethod = true
     return method
   }
 
@@ -240,34 +240,36 @@ public final class DisplayConnection {
   private func ownerDidChange(of selection: Atom) {
     if selection == server.atoms.compositor { compositorDidChange() }
     if selection == server.atoms.settingsManager { settings.watchManager() }
-    if hasInputMethod { inputMethod.ownerDidChange(of: selection) }
+    if hasMadeInputMethod { inputMethod.ownerDidChange(of: selection) }
   }
 
   // MARK: Events
 
-  /// Delivers the X events that have arrived, at most ``maxEvents``. While more are left, the event
-  /// loop does not sleep.
+  /// Delivers the X events that have arrived, at most ``maxEventsPerTurn``. While more are left,
+  /// the event loop does not sleep.
   func processEvents() {
-    for _ in 0..<Self.maxEvents {
+    for _ in 0..<Self.maxEventsPerTurn {
       guard var event = server.nextEvent() else { return }
-      if !isFiltered(&event) { route(&event) }
+      if !offerToInputMethod(&event) { route(&event) }
     }
   }
 
   /// Whether the input method consumes an event: a key that it uses, or a message of its own
   /// protocol.
-  private func isFiltered(_ event: inout XEvent) -> Bool {
-    guard hasInputMethod else { return false }
+  private func offerToInputMethod(_ event: inout XEvent) -> Bool {
+    guard hasMadeInputMethod else { return false }
     // The first key opens the input method; before that, no input method server sends messages.
     guard event.type == KeyPress || event.type == KeyRelease else {
-      return inputMethod.isInUse && XFilterEvent(&event, 0) != 0
+      return inputMethod.mustFilterEvents && XFilterEvent(&event, 0) != 0
     }
-    return window(event.xkey.window)?.isConsumedByInputMethod(&event) ?? false
+    return window(event.xkey.window)?.offerKeyToInputMethod(&event) ?? false
   }
 
   private func route(_ event: inout XEvent) {
     if let selection = selections.selection(of: &event) { return ownerDidChange(of: selection) }
-    if monitorList.handles(&event) { return windows.forEach { $0.monitorsDidChange() } }
+    if monitorList.dropMonitorsIfChanged(by: &event) {
+      return windows.forEach { $0.monitorsDidChange() }
+    }
     switch event.type {
     case GenericEvent:
       guard XGetEventData(server.xDisplay, &event.xcookie) != 0 else { return }

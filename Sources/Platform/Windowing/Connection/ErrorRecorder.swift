@@ -19,7 +19,7 @@ nonisolated final class ErrorRecorder: @unchecked Sendable {
   static let shared = ErrorRecorder()
   /// The maximum number of errors that are kept for one connection until it reads them; more are
   /// dropped.
-  private static let limit = 64
+  private static let maxErrorsPerConnection = 64
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var records: [UInt: [ErrorRecord]] = [:]
@@ -39,7 +39,7 @@ nonisolated final class ErrorRecorder: @unchecked Sendable {
   /// the connection is not watched or has too many unread errors.
   func record(_ record: ErrorRecord, of display: UInt) {
     locked {
-      guard let count = records[display]?.count, count < Self.limit else { return }
+      guard let count = records[display]?.count, count < Self.maxErrorsPerConnection else { return }
       records[display]?.append(record)
     }
   }

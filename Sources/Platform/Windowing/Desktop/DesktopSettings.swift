@@ -33,7 +33,9 @@ final class DesktopSettings {
   var widgetThemeName: String? { values.string("Net/ThemeName") }
   /// Whether ``uiScale`` comes from the DPI in the XSETTINGS values, which include the factor of
   /// text sizes.
-  var hasScaledText: Bool { UIScale.comesFromSettings(gdkScale: gdkScale, settings: values) }
+  var uiScaleIncludesTextScale: Bool {
+    UIScale.comesFromSettings(gdkScale: gdkScale, settings: values)
+  }
   /// The name of the cursor theme; nil when the desktop does not set it.
   var cursorTheme: String? { values.string("Gtk/CursorThemeName") }
   /// The nominal size of cursors in device pixels; nil when the desktop does not set it.
@@ -57,7 +59,7 @@ final class DesktopSettings {
       return true
     }
     guard event.window == server.root, event.atom == XA_RESOURCE_MANAGER else { return false }
-    apply()
+    updateScaleAndNotify()
     return true
   }
 
@@ -65,10 +67,10 @@ final class DesktopSettings {
     let found = XSettings(bytes: server.bytes(server.atoms[.xsettingsSettings], of: managerWindow))
     guard found != values else { return }
     values = found
-    apply()
+    updateScaleAndNotify()
   }
 
-  private func apply() {
+  private func updateScaleAndNotify() {
     let resources = server.bytes(XA_RESOURCE_MANAGER, of: server.root)
     uiScale = scale(resources: String(decoding: resources, as: UTF8.self))
     onChange()

@@ -10,7 +10,7 @@ public nonisolated struct Monitor: Hashable, Sendable {
   public var refreshRate: Double
   /// The device pixels per point that the environment sets for the monitor; nil when the display's
   /// scale applies to it.
-  package var scale: Double?
+  package var environmentScale: Double?
 
   public init(frame: Rect, isPrimary: Bool = false, refreshRate: Double = 60) {
     self.frame = frame

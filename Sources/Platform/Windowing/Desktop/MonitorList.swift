@@ -27,11 +27,11 @@ final class MonitorList {
   /// nil when the environment sets none.
   ///
   /// - Complexity: no round trip unless the environment sets a scale for any monitor.
-  func scale(under frame: Rect?) -> Double? {
+  func environmentScale(under frame: Rect?) -> Double? {
     guard !factors.isEmpty else { return nil }
     let monitors = all
-    guard let frame else { return monitors.primary?.scale }
-    return monitors.indexOfMonitor(under: frame).flatMap { monitors[$0].scale }
+    guard let frame else { return monitors.primary?.environmentScale }
+    return monitors.indexOfMonitor(under: frame).flatMap { monitors[$0].environmentScale }
   }
 
   /// Asks the server to report changes of the monitors.
@@ -47,7 +47,7 @@ final class MonitorList {
   /// Drops the cached monitors when `event` reports a change of them.
   ///
   /// - Returns: false for other events.
-  func handles(_ event: inout XEvent) -> Bool {
+  func dropMonitorsIfChanged(by event: inout XEvent) -> Bool {
     guard isChange(&event) else { return false }
     cachedMonitors = nil
     return true
@@ -89,10 +89,10 @@ final class MonitorList {
   /// screen.
   private func query() -> [Monitor] {
     let whole = Monitor(frame: Rect(origin: .zero, size: server.screenSize), isPrimary: true)
-    guard hasRandR else { return scaled([whole]) { [""] } }
+    guard hasRandR else { return withEnvironmentScales([whole]) { [""] } }
     var count: Int32 = 0
     guard let list = XRRGetMonitors(server.xDisplay, server.root, 1, &count), count > 0 else {
-      return scaled([whole]) { [""] }
+      return withEnvironmentScales([whole]) { [""] }
     }
     defer { XRRFreeMonitors(list) }
     let rates = refreshRates()
@@ -105,17 +105,17 @@ final class MonitorList {
         isPrimary: m.primary != 0,
         refreshRate: outputs.lazy.compactMap { rates[$0] }.first ?? 60)
     }
-    return scaled(monitors) { self.names(of: infos.map(\.name)) }
+    return withEnvironmentScales(monitors) { self.names(of: infos.map(\.name)) }
   }
 
   /// The monitors with the scales that the environment sets for them. `names` returns their RandR
   /// names, and is called only if the environment sets any scale.
-  private func scaled(_ monitors: [Monitor], names: () -> [String]) -> [Monitor] {
+  private func withEnvironmentScales(_ monitors: [Monitor], names: () -> [String]) -> [Monitor] {
     guard !factors.isEmpty else { return monitors }
     let scales = factors.scales(of: names(), primary: monitors.firstIndex(where: \.isPrimary))
     return zip(monitors, scales).map { monitor, scale in
       var monitor = monitor
-      monitor.scale = scale
+      monitor.environmentScale = scale
       return monitor
     }
   }

@@ -60,13 +60,13 @@ final class DragPictureWindow {
     server.set(
       server.atoms[.netWMWindowType], of: window, type: XA_ATOM,
       longs: [server.atoms[.netWMWindowTypeDND]])
-    fill(bitmap, visual)
-    shape(bitmap)
+    setBackground(bitmap, visual)
+    setShape(of: bitmap)
     XMapRaised(server.xDisplay, window)
   }
 
   /// Makes the picture the background of the window, which the server paints itself.
-  private func fill(_ bitmap: Bitmap, _ visual: WindowVisual) {
+  private func setBackground(_ bitmap: Bitmap, _ visual: WindowVisual) {
     let size = bitmap.size
     let pixmap = XCreatePixmap(
       server.xDisplay, window, UInt32(size.width), UInt32(size.height), UInt32(visual.depth))
@@ -84,7 +84,7 @@ final class DragPictureWindow {
 
   /// Excludes the window from receiving the pointer. Without a compositor, also cuts the
   /// transparent pixels out of the window.
-  private func shape(_ bitmap: Bitmap) {
+  private func setShape(of bitmap: Bitmap) {
     var (event, error): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(server.xDisplay, &event, &error) != 0 else { return }
     let nothing = XFixesCreateRegion(server.xDisplay, nil, 0)

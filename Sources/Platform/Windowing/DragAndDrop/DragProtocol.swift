@@ -3,8 +3,8 @@ import Geometry
 /// The source's side of the XDND protocol: the state of a drag out of a window until the target has
 /// finished. A value without connection and clock: events go in, effects come out.
 ///
-/// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/timeoutExpired`` reports its
-/// end.
+/// One timer runs at a time; ``Effect/setTimer(seconds:)`` sets it, and ``Event/timeoutExpired``
+/// reports its end.
 nonisolated struct DragProtocol {
   /// A window of another program that supports XDND.
   struct Target: Hashable {
@@ -28,12 +28,12 @@ nonisolated struct DragProtocol {
     /// which choose the action, have changed.
     case moved(Point, Hit, DragAction, time: UInt)
     /// The target has sent XdndStatus; without an action it refuses a drop.
-    case status(from: UInt, DragAction?)
+    case status(from: UInt, acceptedAction: DragAction?)
     case released(time: UInt)
     /// The user has cancelled the drag.
     case cancelled
     /// The target has sent XdndFinished; without an action the drop has failed.
-    case finished(from: UInt, DragAction?)
+    case finished(from: UInt, performedAction: DragAction?)
     /// The target has asked for the dragged data.
     case dataRequested
     case timeoutExpired
@@ -47,8 +47,8 @@ nonisolated struct DragProtocol {
     /// The cursor is to show feedback about a drop at its position.
     case feedback(Feedback)
     /// The timer is to be set: ``Event/timeoutExpired`` is to be reported after a time in seconds.
-    case wait(Double)
-    case stopWaiting
+    case setTimer(seconds: Double)
+    case cancelTimer
     /// The keyboard and the cursor are to be released and the picture is to disappear: the data is
     /// dropped on a target.
     case releaseInput
@@ -93,7 +93,7 @@ nonisolated struct DragProtocol {
     /// Whether the button was released while XdndStatus was awaited.
     var isReleased = false
 
-    var position: Effect { .position(target, point, requestedAction, time: time) }
+    var positionEffect: Effect { .position(target, point, requestedAction, time: time) }
   }
 
   private enum State: Hashable {
@@ -128,7 +128,7 @@ nonisolated struct DragProtocol {
       // Targets before version 5 report neither success nor action.
       return end(target.version < 5 ? .dropped(nil) : action.map { .dropped($0) } ?? .refused)
     case .dataRequested:
-      if case .dropping = state { return [.wait(Self.finishTimeout)] }
+      if case .dropping = state { return [.setTimer(seconds: Self.finishTimeout)] }
       return []
     case .timeoutExpired: return expire()
     }
@@ -144,14 +144,17 @@ nonisolated struct DragProtocol {
       if state == .outside(feedback) { return [] }
       let left = leave()
       state = .outside(feedback)
-      return left + [.stopWaiting, .feedback(feedback)]
+      return left + [.cancelTimer, .feedback(feedback)]
     }
     guard case .over(var hovered) = state, hovered.target == target else {
       let left = leave()
       let hovered = HoveredTarget(target: target, point: point, requestedAction: action, time: time)
       state = .over(hovered)
       return left
-        + [.feedback(.refused), .enter(target), hovered.position, .wait(Self.statusTimeout)]
+        + [
+          .feedback(.refused), .enter(target), hovered.positionEffect,
+          .setTimer(seconds: Self.statusTimeout),
+        ]
     }
     (hovered.point, hovered.requestedAction, hovered.time) = (point, action, time)
     guard !hovered.isAwaitingStatus else {
@@ -159,14 +162,14 @@ nonisolated struct DragProtocol {
       state = .over(hovered)
       return []
     }
-    return report(&hovered)
+    return sendPosition(of: &hovered)
   }
 
-  private mutating func report(_ hovered: inout HoveredTarget) -> [Effect] {
+  private mutating func sendPosition(of hovered: inout HoveredTarget) -> [Effect] {
     hovered.isAwaitingStatus = true
     hovered.hasUnsentPosition = false
     state = .over(hovered)
-    return [hovered.position, .wait(Self.statusTimeout)]
+    return [hovered.positionEffect, .setTimer(seconds: Self.statusTimeout)]
   }
 
   private mutating func receive(status: DragAction?, from window: UInt) -> [Effect] {
@@ -178,7 +181,9 @@ nonisolated struct DragProtocol {
     if hovered.isReleased { return drop(hovered) }
     let feedback: [Effect] =
       isNew ? [.feedback(status.map { .accepted($0) } ?? .refused)] : []
-    return feedback + (hovered.hasUnsentPosition ? report(&hovered) : [.wait(Self.repeatInterval)])
+    return feedback
+      + (hovered.hasUnsentPosition
+        ? sendPosition(of: &hovered) : [.setTimer(seconds: Self.repeatInterval)])
   }
 
   /// The message to the target that the drag has left it; none without a target.
@@ -199,7 +204,7 @@ nonisolated struct DragProtocol {
       state = .over(hovered)
       // A position that was not sent yet is sent first, because the target's answer to the last
       // position decides about the drop.
-      if !hovered.isAwaitingStatus, hovered.hasUnsentPosition { return report(&hovered) }
+      if !hovered.isAwaitingStatus, hovered.hasUnsentPosition { return sendPosition(of: &hovered) }
       return hovered.isAwaitingStatus ? [] : drop(hovered)
     case .dropping, .ended: return []
     }
@@ -208,7 +213,10 @@ nonisolated struct DragProtocol {
   private mutating func drop(_ hovered: HoveredTarget) -> [Effect] {
     guard hovered.acceptedAction != nil else { return leave() + end(.refused) }
     state = .dropping(hovered.target)
-    return [.drop(hovered.target, time: hovered.time), .releaseInput, .wait(Self.finishTimeout)]
+    return [
+      .drop(hovered.target, time: hovered.time), .releaseInput,
+      .setTimer(seconds: Self.finishTimeout),
+    ]
   }
 
   private mutating func expire() -> [Effect] {
@@ -216,7 +224,7 @@ nonisolated struct DragProtocol {
     case .outside, .ended: return []
     case .dropping: return end(.dropped(nil))
     case .over(var hovered):
-      guard hovered.isAwaitingStatus else { return report(&hovered) }
+      guard hovered.isAwaitingStatus else { return sendPosition(of: &hovered) }
       if hovered.isReleased { return leave() + end(.refused) }
       // A target that does not answer in time counts as refusing, until it answers.
       let wasAccepted = hovered.acceptedAction != nil
@@ -229,6 +237,6 @@ nonisolated struct DragProtocol {
 
   private mutating func end(_ outcome: Outcome) -> [Effect] {
     state = .ended
-    return [.stopWaiting, .end(outcome)]
+    return [.cancelTimer, .end(outcome)]
   }
 }

@@ -13,7 +13,7 @@ final class DragSource {
   private let timers: TimerQueue
   private let time: ServerTime
   private let cursors: CursorCache
-  private let isReserved: (CX11.Window) -> Bool
+  private let isOwnOrWatchedWindow: (CX11.Window) -> Bool
   /// The owner of the selection with the dragged data, which a target may read after the drag has
   /// ended.
   private let selectionOwner: SelectionOwner
@@ -35,16 +35,16 @@ final class DragSource {
 
   init(
     on server: XServer, timers: TimerQueue, time: ServerTime, cursors: CursorCache,
-    isReserved: @escaping (CX11.Window) -> Bool
+    isOwnOrWatchedWindow: @escaping (CX11.Window) -> Bool
   ) {
     self.server = server
     self.timers = timers
     self.time = time
     self.cursors = cursors
-    self.isReserved = isReserved
+    self.isOwnOrWatchedWindow = isOwnOrWatchedWindow
     selectionOwner = SelectionOwner(
       of: server.atoms[.xdndSelection], on: server, timers: timers,
-      isReserved: isReserved)
+      isOwnOrWatchedWindow: isOwnOrWatchedWindow)
     selectionOwner.onActivity = { [weak self] in self?.receive(.dataRequested) }
   }
 
@@ -61,7 +61,7 @@ final class DragSource {
     // one.
     if runningDrag?.protocolState.isDragging == false { receive(.timeoutExpired) }
     guard runningDrag == nil,
-      selectionOwner.takeOwnership(formats(of: drag, window), for: window, at: time.latest)
+      selectionOwner.takeOwnership(formats(of: drag, window), for: window, at: time.latestEventTime)
     else {
       return false
     }
@@ -69,12 +69,12 @@ final class DragSource {
     // With the keyboard grabbed, Escape and the modifier keys arrive whichever window has the
     // focus.
     XGrabKeyboard(
-      server.xDisplay, window, 0, Int32(GrabModeAsync), Int32(GrabModeAsync), time.latest)
+      server.xDisplay, window, 0, Int32(GrabModeAsync), Int32(GrabModeAsync), time.latestEventTime)
     let origin = frame.origin - Point.zero
     let start = point + origin
     runningDrag = RunningDrag(
       window: window, origin: origin, drag: drag,
-      targets: DragTargets(on: server, isOwn: isReserved),
+      targets: DragTargets(on: server, isOwn: isOwnOrWatchedWindow),
       picture: drag.picture.flatMap {
         DragPictureWindow($0, at: start, on: server, timers: timers)
       }, point: start)
@@ -98,18 +98,18 @@ final class DragSource {
       bytes: directSave.name[...])
     let format = ClipboardFormat(Atoms.Name.xdndDirectSave.rawValue) { [weak self] deliver in
       // The target has replaced the suggested name in the property by the URI of the file.
-      let uri = self?.server.allBytes(property, of: window, atMost: Self.maxURI)
-      guard let uri else { return deliver(Self.failed) }
-      directSave.save(uri) { deliver($0 ? Self.saved : Self.failed) }
+      let uri = self?.server.allBytes(property, of: window, atMost: Self.maxURIBytes)
+      guard let uri else { return deliver(Self.failedReply) }
+      directSave.save(uri) { deliver($0 ? Self.savedReply : Self.failedReply) }
     }
     return drag.formats + [format]
   }
 
   /// The maximum length in bytes of the URI that a target may request.
-  private static let maxURI = 16384
+  private static let maxURIBytes = 16384
   /// The replies of the source in the direct save protocol (XDS): `S` for success, `E` for an
   /// error.
-  private static let (saved, failed) = ([UInt8(ascii: "S")], [UInt8(ascii: "E")])
+  private static let (savedReply, failedReply) = ([UInt8(ascii: "S")], [UInt8(ascii: "E")])
 
   private func publishTypes(of drag: OutgoingDrag, _ window: CX11.Window) {
     server.set(
@@ -130,7 +130,7 @@ final class DragSource {
       switch pointer.kind {
       case .released(.primary):
         move(to: pointer.location)
-        receive(.released(time: time.latest))
+        receive(.released(time: time.latestEventTime))
       case .moved: move(to: pointer.location)
       default: break
       }
@@ -149,7 +149,8 @@ final class DragSource {
     runningDrag = run
     run.picture?.move(to: run.point)
     let action = run.drag.action(DragAction(server.modifiers))
-    receive(.moved(run.point, run.targets.hitTest(at: run.point), action, time: time.latest))
+    receive(
+      .moved(run.point, run.targets.hitTest(at: run.point), action, time: time.latestEventTime))
   }
 
   // MARK: Messages
@@ -164,10 +165,10 @@ final class DragSource {
     case server.atoms[.xdndStatus]:
       // A target that accepts a drop without a known action counts as copying.
       let action = server.dragAction(UInt(bitPattern: data.4)) ?? .copy
-      receive(.status(from: target, data.1 & 1 != 0 ? action : nil))
+      receive(.status(from: target, acceptedAction: data.1 & 1 != 0 ? action : nil))
     case server.atoms[.xdndFinished]:
       let action = server.dragAction(UInt(bitPattern: data.2)) ?? .copy
-      receive(.finished(from: target, data.1 & 1 != 0 ? action : nil))
+      receive(.finished(from: target, performedAction: data.1 & 1 != 0 ? action : nil))
     default: return false
     }
     return true
@@ -212,11 +213,11 @@ final class DragSource {
     case .leave(let target): send(.xdndLeave, to: target, [])
     case .drop(let target, let time): send(.xdndDrop, to: target, [0, Int(bitPattern: time)])
     case .feedback(let feedback): show(feedback)
-    case .wait(let seconds):
+    case .setTimer(let seconds):
       runningDrag?.timeout = timers.schedule(at: .now + seconds) { [weak self] in
         self?.receive(.timeoutExpired)
       }
-    case .stopWaiting: runningDrag?.timeout = nil
+    case .cancelTimer: runningDrag?.timeout = nil
     case .releaseInput:
       releaseInput(of: run)
       run.picture?.close()

@@ -9,7 +9,7 @@ nonisolated struct DropProtocol {
     let source: UInt
     let version: Int
     /// The action that was last sent to the dragging program; nil when a drop is refused.
-    var action: DragAction?
+    var acceptedAction: DragAction?
   }
 
   /// A message of the dragging program, or another event.
@@ -21,7 +21,7 @@ nonisolated struct DropProtocol {
     case drop(source: UInt, time: UInt)
     /// The X window of the dragging program was destroyed, or the pointer is free again, so that no
     /// drag can be running.
-    case vanished
+    case sourceVanished
   }
 
   /// An action that the owner of this value performs.
@@ -62,7 +62,7 @@ nonisolated struct DropProtocol {
       // A former drag is ended first: its program has ended without sending XdndLeave.
       let ended: [Effect] = hoveringDrag == nil ? [] : [.end]
       state = .over(
-        HoveringDrag(source: source, version: min(version, XDNDVersion.own), action: nil))
+        HoveringDrag(source: source, version: min(version, XDNDVersion.own), acceptedAction: nil))
       return ended + [.begin(source: source)]
     case (.over(let drag), .position(let source, let point, let time, let action))
     where source == drag.source:
@@ -70,8 +70,8 @@ nonisolated struct DropProtocol {
     case (.over(let drag), .leave(let source)) where source == drag.source: return end()
     case (.over(let drag), .drop(let source, let time)) where source == drag.source:
       state = .idle
-      return drag.action == nil ? [.refuse(drag), .end] : [.drop(drag, time: time)]
-    case (.over, .vanished): return end()
+      return drag.acceptedAction == nil ? [.refuse(drag), .end] : [.drop(drag, time: time)]
+    case (.over, .sourceVanished): return end()
     default: return []
     }
   }
@@ -80,7 +80,7 @@ nonisolated struct DropProtocol {
   /// refuse it.
   mutating func answer(_ action: DragAction?) -> [Effect] {
     guard case .over(var drag) = state else { return [] }
-    drag.action = action
+    drag.acceptedAction = action
     state = .over(drag)
     return [.status(drag)]
   }

@@ -10,7 +10,7 @@ package struct IncomingDrag {
   /// The modifier keys that are held during the drag.
   package let modifiers: Modifiers
   /// The action that the dragging program suggests.
-  package let suggested: DragAction
+  package let suggestedAction: DragAction
   /// The dragged data, which can be read after the drop.
   package let data: OfferedData
 }
@@ -38,7 +38,7 @@ final class DropTarget {
   private let reader: SelectionReader
   /// Whether a window belongs to this program, or is another one whose events this program has
   /// selected; messages that name such a window as the source of a drag are ignored.
-  private let isReserved: (CX11.Window) -> Bool
+  private let isOwnOrWatchedWindow: (CX11.Window) -> Bool
   private weak var handler: (any DropHandler)?
   private var protocolState = DropProtocol()
   /// The atoms of the types of the dragged data.
@@ -48,19 +48,19 @@ final class DropTarget {
 
   init(
     of window: CX11.Window, on server: XServer, reader: SelectionReader,
-    isReserved: @escaping (CX11.Window) -> Bool, for handler: any DropHandler
+    isOwnOrWatchedWindow: @escaping (CX11.Window) -> Bool, for handler: any DropHandler
   ) {
     self.window = window
     self.server = server
     self.reader = reader
-    self.isReserved = isReserved
+    self.isOwnOrWatchedWindow = isOwnOrWatchedWindow
     self.handler = handler
     server.set(
       server.atoms[.xdndAware], of: window, type: XA_ATOM, longs: [UInt(XDNDVersion.own)])
   }
 
   /// The X window of the dragging program; nil when no drag is over the window.
-  var source: CX11.Window? { protocolState.hoveringDrag?.source }
+  var sourceWindow: CX11.Window? { protocolState.hoveringDrag?.source }
 
   // MARK: Messages
 
@@ -72,7 +72,7 @@ final class DropTarget {
     let source = UInt(bitPattern: data.0)
     switch message.message_type {
     case server.atoms[.xdndEnter]:
-      guard !isReserved(source) else { break }
+      guard !isOwnOrWatchedWindow(source) else { break }
       types = types(in: message)
       perform(protocolState.receive(.enter(source: source, version: data.1 >> 24 & 0xff)))
     case server.atoms[.xdndPosition]:
@@ -93,7 +93,7 @@ final class DropTarget {
 
   /// Ends the drag when the dragging program has ended, or when no drag can be running because the
   /// pointer is free.
-  func sourceVanished() { perform(protocolState.receive(.vanished)) }
+  func sourceVanished() { perform(protocolState.receive(.sourceVanished)) }
 
   /// The types that a dragging program offers in XdndEnter: up to three in the message, more in a
   /// property of its window.
@@ -117,11 +117,11 @@ final class DropTarget {
         XSelectInput(server.xDisplay, source, StructureNotifyMask)
       case .ask(let point, let action, let time): ask(point, action, time)
       case .status(let hovering):
-        let isAccepted = hovering.action != nil
+        let isAccepted = hovering.acceptedAction != nil
         // The reply asks for all positions, without a rectangle in which none is sent.
         send(
           .xdndStatus, to: hovering.source,
-          [isAccepted ? 3 : 2, 0, 0, Int(bitPattern: server.atom(of: hovering.action))])
+          [isAccepted ? 3 : 2, 0, 0, Int(bitPattern: server.atom(of: hovering.acceptedAction))])
       case .drop(let hovering, let time): takeDrop(of: hovering, at: time)
       case .refuse(let hovering): finish(hovering, nil)
       case .end:
@@ -133,7 +133,7 @@ final class DropTarget {
 
   private func ask(_ point: Point, _ action: DragAction, _ time: UInt) {
     let drag = IncomingDrag(
-      location: windowPoint(point), modifiers: server.modifiers, suggested: action,
+      location: windowPoint(point), modifiers: server.modifiers, suggestedAction: action,
       data: lastDrag?.data ?? reader.offer(of: server.atoms[.xdndSelection], types: types, at: time)
     )
     lastDrag = drag
@@ -144,7 +144,8 @@ final class DropTarget {
     guard let lastDrag, let handler else { return finish(hovering, nil) }
     self.lastDrag = nil
     let drag = IncomingDrag(
-      location: lastDrag.location, modifiers: lastDrag.modifiers, suggested: lastDrag.suggested,
+      location: lastDrag.location, modifiers: lastDrag.modifiers,
+      suggestedAction: lastDrag.suggestedAction,
       data: reader.offer(of: server.atoms[.xdndSelection], types: types, at: time))
     var isFinished = false
     handler.dragDidDrop(drag) { [weak self] action in

@@ -44,7 +44,7 @@ final class EarlyPicture {
   /// - Returns: false when the server does not support MIT-SHM 1.2, as over a network, or a library
   ///   is missing.
   /// - Complexity: one round trip.
-  func prepare() -> Bool {
+  func checkSupport() -> Bool {
     guard server.extensions.shmCompletionEvent != nil, !server.isRemote, XCBShmLibrary.shared != nil
     else {
       return false

@@ -39,7 +39,7 @@ final class FrameBuffer {
   private static let rowAlignment = 64
   /// The size in bytes of the small memory in which the first frame is drawn in bands of rows. It
   /// stays in the cache of the processor.
-  private static let bandSize = 1 << 19
+  private static let bandBytes = 1 << 19
 
   private let server: XServer
   private let target: CX11.Window
@@ -110,7 +110,7 @@ final class FrameBuffer {
   ///
   /// Sharing memory with the server takes a round trip, which can be slow after the window is
   /// mapped: window managers grab the server while they decorate a window.
-  func prepare() {
+  func makeFirstSlot() {
     if slots.isEmpty { _ = makeSlot() }
   }
 
@@ -184,13 +184,13 @@ final class FrameBuffer {
   ///   - contents: the pixels that the server shows now.
   ///   - draw: draws the given rectangles, in device pixels, into the buffer. It is called for each
   ///     band.
-  func presentFirst(besides contents: InitialContents, draw: (PixelBuffer, [Rect]) -> Void) {
+  func presentFirst(differingFrom contents: InitialContents, draw: (PixelBuffer, [Rect]) -> Void) {
     guard !size.isEmpty else { return }
     let slot = freeSlot()
     guard slot.memory.segment != nil else {
       return present(damage: DamageRegion(bounds), draw: draw)
     }
-    let height = min(size.height, max(1, Self.bandSize / stride))
+    let height = min(size.height, max(1, Self.bandBytes / stride))
     let band = UnsafeMutableRawPointer.allocate(
       byteCount: height * stride, alignment: Self.rowAlignment)
     defer { band.deallocate() }
@@ -338,7 +338,7 @@ final class FrameBuffer {
     guard isRefining, let serverFrame, !server.isLost else { return }
     while serverFrame.isCoarse, flowControl.allowsBand {
       let begun = Timestamp.now
-      requestProcessedReport(serverFrame.refine(limit: FrameFlowControl.bandSize), begun)
+      requestProcessedReport(serverFrame.refine(maxBytes: FrameFlowControl.bandBytes), begun)
       server.flush()
     }
     isRefining = serverFrame.isCoarse
@@ -356,7 +356,8 @@ final class FrameBuffer {
     }
     if let serverFrame {
       return serverFrame.show(
-        serverFrame.isFilled ? rects : [bounds], of: data, limit: flowControl.maxMotionFrameSize)
+        serverFrame.isFilled ? rects : [bounds], of: data, maxBytes: flowControl.maxMotionFrameBytes
+      )
     }
     let bytesPerPixel = 4
     for rect in rects {

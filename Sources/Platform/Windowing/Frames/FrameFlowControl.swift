@@ -11,10 +11,10 @@ import Motion
 nonisolated struct FrameFlowControl {
   /// The size in bytes up to which a frame does not delay the next one: the change of a highlight
   /// takes no noticeable time on any line.
-  static let smallSize = 1 << 16
+  static let smallFrameBytes = 1 << 16
   /// The minimum size in bytes of a frame that is used to measure the transfer rate; smaller frames
   /// are used to measure the delay.
-  private static let rateSampleSize = 1 << 14
+  private static let minRateSampleBytes = 1 << 14
   /// The weight of one measured transfer rate in the moving average.
   private static let averagingWeight = 0.5
   /// The minimum fraction of the measured time that counts as the transfer of bytes: the delay
@@ -25,10 +25,10 @@ nonisolated struct FrameFlowControl {
   private static let motionTransferTime = 0.05
   /// The maximum size in bytes of a frame of a motion on a line of unknown or high transfer rate,
   /// so that the motion's bytes are few compared with those of the exact picture at its end.
-  private static let motionFrameSizeLimit = 1 << 17
-  private static let minMotionFrameSize = 1 << 13
+  private static let motionFrameBytesLimit = 1 << 17
+  private static let minMotionFrameBytes = 1 << 13
 
-  private var frames: [(size: Int, time: Timestamp)] = []
+  private var unprocessedFrames: [(size: Int, time: Timestamp)] = []
   private var lastAnswerTime: Timestamp?
   /// The shortest measured time in seconds until the server has reported a small frame as
   /// processed; nil before the first small frame.
@@ -38,37 +38,42 @@ nonisolated struct FrameFlowControl {
 
   /// Whether another frame may be sent now.
   var allowsFrame: Bool {
-    frames.isEmpty || frames.count == 1 && frames[0].size <= Self.smallSize
+    unprocessedFrames.isEmpty
+      || unprocessedFrames.count == 1 && unprocessedFrames[0].size <= Self.smallFrameBytes
   }
 
   /// Whether another band of exact pixels may be sent now, after a motion: so many are on their way
   /// that the line stays busy until they are reported as processed, but so few that a frame of a
   /// motion is not delayed.
-  var allowsBand: Bool { frames.reduce(0) { $0 + $1.size } <= Self.maxBands * Self.bandSize }
+  var allowsBand: Bool {
+    unprocessedFrames.reduce(0) { $0 + $1.size } <= Self.maxBands * Self.bandBytes
+  }
 
   /// The approximate number of bytes of one band of exact pixels.
-  static let bandSize = 1 << 15
+  static let bandBytes = 1 << 15
   private static let maxBands = 2
 
   /// The maximum number of bytes of a frame of a motion, by the measured transfer rate.
-  var maxMotionFrameSize: Int {
-    guard let bytesPerSecond else { return Self.motionFrameSizeLimit }
-    let size = min(Double(Self.motionFrameSizeLimit), bytesPerSecond * Self.motionTransferTime)
-    return Int(max(Double(Self.minMotionFrameSize), size))
+  var maxMotionFrameBytes: Int {
+    guard let bytesPerSecond else { return Self.motionFrameBytesLimit }
+    let size = min(Double(Self.motionFrameBytesLimit), bytesPerSecond * Self.motionTransferTime)
+    return Int(max(Double(Self.minMotionFrameBytes), size))
   }
 
   /// Records a frame of `size` bytes, whose first byte was sent at `time`.
-  mutating func recordFrame(_ size: Int, at time: Timestamp) { frames.append((size, time)) }
+  mutating func recordFrame(_ size: Int, at time: Timestamp) {
+    unprocessedFrames.append((size, time))
+  }
 
   /// Records that the server has processed the oldest frame, and measures the delay or the transfer
   /// rate.
   mutating func recordAnswer(at time: Timestamp) {
-    guard !frames.isEmpty else { return }
-    let frame = frames.removeFirst()
+    guard !unprocessedFrames.isEmpty else { return }
+    let frame = unprocessedFrames.removeFirst()
     // The server has begun to process this frame when it had finished the one before.
     let begun = max(frame.time, lastAnswerTime ?? frame.time)
     lastAnswerTime = time
-    guard frame.size >= Self.rateSampleSize else {
+    guard frame.size >= Self.minRateSampleBytes else {
       if begun == frame.time { minAnswerDelay = min(minAnswerDelay ?? .infinity, time - begun) }
       return
     }

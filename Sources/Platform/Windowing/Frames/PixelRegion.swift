@@ -10,7 +10,7 @@ nonisolated struct PixelArea: Hashable, Sendable {
   var bottom: Int { y + height }
 
   /// The number of pixels in the rectangle.
-  var count: Int { isEmpty ? 0 : width * height }
+  var pixelCount: Int { isEmpty ? 0 : width * height }
 
   /// The part that both rectangles have in common; nil when it is empty.
   func intersection(_ other: PixelArea) -> PixelArea? {

@@ -24,7 +24,7 @@ final class PixelUpload {
   /// The pixmap on the server that receives the planes of one band of rows, one below the other.
   private let planes: (pixmap: Pixmap, picture: Picture, context: GC)
   /// The memory of this program for the planes of one band of rows.
-  private let bytes: UnsafeMutablePointer<UInt8>
+  private let planeBytes: UnsafeMutablePointer<UInt8>
   private let stride: Int
   private let primaryColorPictures: [Picture]
 
@@ -53,8 +53,8 @@ final class PixelUpload {
     self.pixmap = pixmap
     picture = XRenderCreatePicture(display, pixmap, format, 0, nil)
     planes = (made, XRenderCreatePicture(display, made, alpha, 0, nil), context)
-    bytes = .allocate(capacity: stride * rows)
-    bytes.initialize(repeating: 0, count: stride * rows)
+    planeBytes = .allocate(capacity: stride * rows)
+    planeBytes.initialize(repeating: 0, count: stride * rows)
     primaryColorPictures = (0..<PixelPlanes.count).map { plane in
       var color = XRenderColor(
         red: plane == 0 ? .max : 0, green: plane == 1 ? .max : 0, blue: plane == 2 ? .max : 0,
@@ -64,7 +64,7 @@ final class PixelUpload {
   }
 
   isolated deinit {
-    bytes.deallocate()
+    planeBytes.deallocate()
     guard !server.isLost else { return }
     for picture in primaryColorPictures + [planes.picture, picture] {
       XRenderFreePicture(server.xDisplay, picture)
@@ -139,7 +139,7 @@ final class PixelUpload {
           width: view.size.width, height: min(Self.bandRows, view.size.height - top)),
         stride: view.stride, bytes: view.bytes + top * view.stride)
       let corner = (Int32(origin.x), Int32(origin.y + top))
-      let isOpaque = PixelPlanes.write(band, to: bytes, stride: stride)
+      let isOpaque = PixelPlanes.write(band, to: planeBytes, stride: stride)
       if isOpaque || !visual.isTranslucent {
         sent += uploadPlanes(of: band.size, to: target.picture, at: corner)
       } else {
@@ -162,7 +162,7 @@ final class PixelUpload {
     image.width = Int32(size.width)
     image.height = Int32(rows)
     image.format = ZPixmap
-    image.data = UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: CChar.self)
+    image.data = UnsafeMutableRawPointer(planeBytes).assumingMemoryBound(to: CChar.self)
     image.byte_order = LSBFirst
     image.bitmap_unit = 32
     image.bitmap_bit_order = LSBFirst

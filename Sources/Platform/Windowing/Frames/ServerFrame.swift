@@ -82,9 +82,9 @@ final class ServerFrame {
   ///
   /// - Parameters:
   ///   - data: the first byte of the whole new frame.
-  ///   - limit: the number of bytes above which changes are sent at lower resolution through a
+  ///   - maxBytes: the number of bytes above which changes are sent at lower resolution through a
   ///     network.
-  func show(_ region: [Rect], of data: UnsafeRawPointer, limit: Int) -> SendResult {
+  func show(_ region: [Rect], of data: UnsafeRawPointer, maxBytes: Int) -> SendResult {
     let areas = region.map(area).filter { !$0.isEmpty }
     var parts: [FrameDifference.ColorPart] = []
     for area in areas {
@@ -96,51 +96,51 @@ final class ServerFrame {
       }
     }
     isFilled = true
-    let factor = reduction(of: parts, limit: limit)
+    let factor = reduction(of: parts, maxBytes: maxBytes)
     var sent = SendResult()
     for part in parts {
       if let color = part.color {
         fill(part.area, color)
-      } else if let factor, let upload, part.area.count > Self.smallPixelCount {
+      } else if let factor, let upload, part.area.pixelCount > Self.smallPixelCount {
         sent.bytes += upload.uploadReduced(
           part.area, by: factor, of: mirror, stride: stride, context: context)
         sent.isCoarse = true
         coarseRegion.add(part.area)
       } else {
-        sent.bytes += write(part.area)
+        sent.bytes += sendExact(part.area)
       }
     }
-    copy(areas)
+    copyToWindow(areas)
     return sent
   }
 
   /// Sends the exact pixels of a part of the areas that the server has at lower resolution, and
   /// shows them.
   ///
-  /// - Parameter limit: the approximate maximum number of bytes.
+  /// - Parameter maxBytes: the approximate maximum number of bytes.
   /// - Returns: the number of bytes that were sent; 0 when the server has all pixels exactly.
-  func refine(limit: Int) -> Int {
+  func refine(maxBytes: Int) -> Int {
     guard var band = coarseRegion.areas.first else { return 0 }
     // A multiple of the tile height is preferred, because areas of one colour are detected by
     // tiles.
-    let rows = limit / max(1, band.width * PixelUpload.bytesPerPixel)
+    let rows = maxBytes / max(1, band.width * PixelUpload.bytesPerPixel)
     band.height = min(band.height, max(FrameDifference.tileHeight, rows))
-    let sent = write(band)
-    copy([band])
+    let sent = sendExact(band)
+    copyToWindow([band])
     return sent
   }
 
   /// Copies a region of the kept frame to the window again.
-  func restore(_ region: [Rect]) { copy(region.map(area)) }
+  func restore(_ region: [Rect]) { copyToWindow(region.map(area)) }
 
-  /// The factor by which the sides of changed areas are reduced so that at most about `limit` bytes
-  /// are sent; nil when they are sent exactly.
-  private func reduction(of parts: [FrameDifference.ColorPart], limit: Int) -> Int? {
+  /// The factor by which the sides of changed areas are reduced so that at most about `maxBytes`
+  /// bytes are sent; nil when they are sent exactly.
+  private func reduction(of parts: [FrameDifference.ColorPart], maxBytes: Int) -> Int? {
     guard upload != nil else { return nil }
-    let count = parts.reduce(0) { $0 + ($1.color == nil ? $1.area.count : 0) }
+    let count = parts.reduce(0) { $0 + ($1.color == nil ? $1.area.pixelCount : 0) }
     let bytes = count * PixelUpload.bytesPerPixel
-    guard bytes > limit else { return nil }
-    return Self.reductions.first { bytes / ($0 * $0) <= limit } ?? Self.reductions.last
+    guard bytes > maxBytes else { return nil }
+    return Self.reductions.first { bytes / ($0 * $0) <= maxBytes } ?? Self.reductions.last
   }
 
   private func area(of rect: Rect) -> PixelArea {
@@ -186,17 +186,17 @@ final class ServerFrame {
 
   /// Writes the exact pixels of an area into the pixmap, and returns the number of bytes that were
   /// sent.
-  private func write(_ area: PixelArea) -> Int {
+  private func sendExact(_ area: PixelArea) -> Int {
     coarseRegion.subtract(area)
     if let upload { return upload.upload(area, of: mirror, stride: stride, context: context) }
     var image = visual.image(size: size, stride: stride, bytes: mirror)
     XPutImage(
       server.xDisplay, pixmap, context, &image, Int32(area.x), Int32(area.y), Int32(area.x),
       Int32(area.y), UInt32(area.width), UInt32(area.height))
-    return area.count * Self.bytesPerPixel
+    return area.pixelCount * Self.bytesPerPixel
   }
 
-  private func copy(_ areas: [PixelArea]) {
+  private func copyToWindow(_ areas: [PixelArea]) {
     for area in areas where !area.isEmpty {
       XCopyArea(
         server.xDisplay, pixmap, target, context, Int32(area.x), Int32(area.y),

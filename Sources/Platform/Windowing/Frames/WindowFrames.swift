@@ -143,7 +143,7 @@ final class WindowFrames {
     for rect in damage { region.add(rect, within: bounds) }
     exposedRegion = DamageRegion()
     if !hasPresented, let contents = earlyPicture.contents {
-      buffer.presentFirst(besides: contents, draw: draw)
+      buffer.presentFirst(differingFrom: contents, draw: draw)
     } else {
       buffer.present(damage: region, draw: draw)
     }
@@ -168,7 +168,7 @@ final class WindowFrames {
     if !hasPresented { earlyPicture.receiveExpose(serial: serial) }
     exposedRegion.add(rect, within: bounds)
     guard isLast else { return false }
-    guard clientSize.isStable, buffer.restore(exposedRegion) else { return true }
+    guard clientSize.isUpToDate, buffer.restore(exposedRegion) else { return true }
     exposedRegion = DamageRegion()
     return false
   }
@@ -180,13 +180,13 @@ final class WindowFrames {
   }
 
   /// Makes the pixel memory of the first frame before it is needed.
-  func prepare() { buffer.prepare() }
+  func makePixelMemory() { buffer.makeFirstSlot() }
 
   /// Prepares the pixel memory for continuous motion.
   func prepareForMotion() { buffer.prepareForMotion() }
 
   /// Prepares ``presentEarly(_:at:)``; false when the server or a library does not support it.
-  func prepareEarly() -> Bool { earlyPicture.prepare() }
+  func prepareEarly() -> Bool { earlyPicture.checkSupport() }
 
   /// Shows pixels in the window before the first frame, with their top left corner at `corner` in
   /// device pixels; false when they were not sent.

@@ -25,7 +25,7 @@ nonisolated struct EventTranslator {
   /// velocity.
   private var touchpadScroll: TouchpadScroll?
   private var isGesturing = false
-  private var isInside = false
+  private var isPointerInside = false
 
   init() {}
 
@@ -38,22 +38,22 @@ nonisolated struct EventTranslator {
   /// The input events for one X event: usually one, sometimes none, rarely two.
   mutating func translate(_ input: ServerInput) -> [InputEvent] {
     switch input {
-    case .motion(let origin, let valuators): motion(origin, valuators)
-    case .button(let origin, let number, let isPress): button(origin, number, isPress)
-    case .crossing(let origin, let isEnter, let isGrab): crossing(origin, isEnter, isGrab)
-    case .touch(let origin, let id, let phase): touch(origin, id, phase)
-    case .pinch(let origin, let phase, let scale, let delta):
-      gesture(origin, phase) {
+    case .motion(let context, let valuators): motion(context, valuators)
+    case .button(let context, let number, let isPress): button(context, number, isPress)
+    case .crossing(let context, let isEnter, let isGrab): crossing(context, isEnter, isGrab)
+    case .touch(let context, let id, let phase): touch(context, id, phase)
+    case .pinch(let context, let phase, let scale, let delta):
+      gesture(context, phase) {
         .pinch(
           InputEvent.Pinch(
-            phase, at: origin.location, scale: scale, delta: delta,
-            modifiers: Modifiers(state: origin.state), time: origin.time))
+            phase, at: context.location, scale: scale, delta: delta,
+            modifiers: Modifiers(state: context.state), time: context.time))
       }
-    case .swipe(let origin, let phase, let fingers, let delta):
-      gesture(origin, phase) {
+    case .swipe(let context, let phase, let fingers, let delta):
+      gesture(context, phase) {
         .swipe(
           InputEvent.Swipe(
-            phase, fingers: fingers, at: origin.location, delta: delta, time: origin.time))
+            phase, fingers: fingers, at: context.location, delta: delta, time: context.time))
       }
     case .key(let code, let isPress, let symbol, let state, let time):
       key(code, isPress, symbol, state, time)
@@ -64,83 +64,85 @@ nonisolated struct EventTranslator {
   // MARK: Pointer
 
   private mutating func motion(
-    _ origin: ServerInput.Origin, _ valuators: [Int: Double]
+    _ context: ServerInput.EventContext, _ valuators: [Int: Double]
   ) -> [InputEvent] {
-    guard !isEmulatedPointer(origin) else { return [] }
+    guard !isEmulatedPointer(context) else { return [] }
     var events: [InputEvent] = []
-    let movement = devices.recordMotion(of: origin.device, valuators: valuators)
-    if let movement { events += scrolled(origin, movement) }
+    let movement = devices.recordMotion(of: context.device, valuators: valuators)
+    if let movement { events += scrolled(context, movement) }
     // A scroll event has only its own valuators. The pointer has moved when valuator 0 or 1 (x or
     // y) is present, or when the event comes from the core protocol, which has no valuators.
     if movement == nil || valuators[0] != nil || valuators[1] != nil {
-      events.append(pointer(.moved, origin))
+      events.append(pointer(.moved, context))
     }
     return events
   }
 
   private mutating func button(
-    _ origin: ServerInput.Origin, _ number: Int, _ isPress: Bool
+    _ context: ServerInput.EventContext, _ number: Int, _ isPress: Bool
   ) -> [InputEvent] {
-    guard !isEmulatedPointer(origin) else { return [] }
+    guard !isEmulatedPointer(context) else { return [] }
     if let detent = Self.wheelButtons[number] {
       guard isPress else { return [] }
-      return [scrollEvent(.wheel, delta: detent, origin)]
+      return [scrollEvent(.wheel, delta: detent, context)]
     }
     guard let button = InputEvent.Pointer.Button(number: number) else { return [] }
     if isPress {
-      if pressedButtons.isEmpty { isInside = true }
+      if pressedButtons.isEmpty { isPointerInside = true }
       pressedButtons.insert(number)
-      return endScroll(at: origin.time) + [pointer(.pressed(button), origin)]
+      return endScroll(at: context.time) + [pointer(.pressed(button), context)]
     }
     // A release is ignored when its press was cancelled or was sent to another program.
     guard pressedButtons.remove(number) != nil else { return [] }
-    let released = pointer(.released(button), origin)
-    return pressedButtons.isEmpty && !isInside ? [released, pointer(.exited, origin)] : [released]
+    let released = pointer(.released(button), context)
+    return pressedButtons.isEmpty && !isPointerInside
+      ? [released, pointer(.exited, context)] : [released]
   }
 
   private mutating func crossing(
-    _ origin: ServerInput.Origin, _ isEnter: Bool, _ isGrab: Bool
+    _ context: ServerInput.EventContext, _ isEnter: Bool, _ isGrab: Bool
   ) -> [InputEvent] {
-    guard !devices[origin.device].isTouchscreen else { return [] }
-    if isGrab && !isEnter { return pressedButtons.isEmpty ? [] : interrupt(at: origin.time) }
+    guard !devices[context.device].isTouchscreen else { return [] }
+    if isGrab && !isEnter { return pressedButtons.isEmpty ? [] : interrupt(at: context.time) }
     if isEnter { devices.forgetPositions() }
-    guard isEnter != isInside else { return [] }
-    isInside = isEnter
+    guard isEnter != isPointerInside else { return [] }
+    isPointerInside = isEnter
     // The pointer is grabbed while a button is held, so entering and leaving are not reported.
     guard pressedButtons.isEmpty else { return [] }
-    return [pointer(isEnter ? .entered : .exited, origin)]
+    return [pointer(isEnter ? .entered : .exited, context)]
   }
 
-  private func pointer(_ kind: InputEvent.Pointer.Kind, _ o: ServerInput.Origin) -> InputEvent {
+  private func pointer(_ kind: InputEvent.Pointer.Kind, _ o: ServerInput.EventContext) -> InputEvent
+  {
     .pointer(
       InputEvent.Pointer(kind, at: o.location, modifiers: Modifiers(state: o.state), time: o.time))
   }
 
   /// Whether the server has made this pointer event from a touch or a scroll valuator.
-  private func isEmulatedPointer(_ origin: ServerInput.Origin) -> Bool {
-    origin.isEmulated || devices[origin.device].isTouchscreen
+  private func isEmulatedPointer(_ context: ServerInput.EventContext) -> Bool {
+    context.isEmulated || devices[context.device].isTouchscreen
   }
 
   // MARK: Scrolling
 
   private mutating func scrolled(
-    _ origin: ServerInput.Origin, _ movement: ScrollDevices.Movement
+    _ context: ServerInput.EventContext, _ movement: ScrollDevices.Movement
   ) -> [InputEvent] {
     guard movement.isTouchpad else {
       guard movement.delta != .zero else { return [] }
-      return [scrollEvent(.wheel, delta: movement.delta, origin)]
+      return [scrollEvent(.wheel, delta: movement.delta, context)]
     }
     guard movement.delta != .zero else {
       // A scroll event whose valuators have not changed reports that the fingers were lifted.
-      return movement.isComplete ? endScroll(at: origin.time) : []
+      return movement.isComplete ? endScroll(at: context.time) : []
     }
     touchpadScroll = TouchpadScroll(
-      location: origin.location, modifiers: Modifiers(state: origin.state))
-    return [scrollEvent(.touchpad, delta: movement.delta, origin)]
+      location: context.location, modifiers: Modifiers(state: context.state))
+    return [scrollEvent(.touchpad, delta: movement.delta, context)]
   }
 
   private func scrollEvent(
-    _ source: InputEvent.Scroll.Source, delta: Vector, _ o: ServerInput.Origin
+    _ source: InputEvent.Scroll.Source, delta: Vector, _ o: ServerInput.EventContext
   ) -> InputEvent {
     .scroll(
       InputEvent.Scroll(
@@ -161,20 +163,20 @@ nonisolated struct EventTranslator {
   // MARK: Touches
 
   private mutating func touch(
-    _ origin: ServerInput.Origin, _ id: UInt32, _ phase: InputEvent.Touch.Phase
+    _ context: ServerInput.EventContext, _ id: UInt32, _ phase: InputEvent.Touch.Phase
   ) -> [InputEvent] {
     switch phase {
     case .began: activeTouches.insert(id)
     case .moved: guard activeTouches.contains(id) else { return [] }
     case .ended, .cancelled: guard activeTouches.remove(id) != nil else { return [] }
     }
-    return [.touch(InputEvent.Touch(id: id, phase, at: origin.location, time: origin.time))]
+    return [.touch(InputEvent.Touch(id: id, phase, at: context.location, time: context.time))]
   }
 
   private mutating func gesture(
-    _ origin: ServerInput.Origin, _ phase: InputEvent.TouchpadPhase, make: () -> InputEvent
+    _ context: ServerInput.EventContext, _ phase: InputEvent.TouchpadPhase, make: () -> InputEvent
   ) -> [InputEvent] {
-    let ended = phase == .began ? endScroll(at: origin.time) : []
+    let ended = phase == .began ? endScroll(at: context.time) : []
     guard phase == .began || isGesturing else { return [] }
     isGesturing = phase == .began || phase == .changed
     return ended + [make()]

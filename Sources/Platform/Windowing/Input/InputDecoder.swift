@@ -17,16 +17,16 @@ struct InputDecoder {
     switch event.type {
     case MotionNotify:
       let e = event.xmotion
-      return .motion(origin(e.x, e.y, e.state, e.time), valuators: [:])
+      return .motion(context(e.x, e.y, e.state, e.time), valuators: [:])
     case ButtonPress, ButtonRelease:
       let e = event.xbutton
       return .button(
-        origin(e.x, e.y, e.state, e.time), number: Int(e.button), isPress: e.type == ButtonPress)
+        context(e.x, e.y, e.state, e.time), number: Int(e.button), isPress: e.type == ButtonPress)
     case EnterNotify, LeaveNotify:
       let e = event.xcrossing
       guard e.detail != NotifyInferior else { return nil }
       return .crossing(
-        origin(e.x, e.y, e.state, e.time), isEnter: e.type == EnterNotify,
+        context(e.x, e.y, e.state, e.time), isEnter: e.type == EnterNotify,
         isGrab: e.mode == NotifyGrab)
     default: return nil
     }
@@ -36,15 +36,15 @@ struct InputDecoder {
   func key(_ e: XKeyEvent, _ symbol: KeySymbol) -> ServerInput {
     .key(
       code: e.keycode, isPress: e.type == KeyPress, symbol, state: e.state,
-      time: time.instant(of: e.time))
+      time: time.recordEvent(at: e.time))
   }
 
-  private func origin(
+  private func context(
     _ x: Int32, _ y: Int32, _ state: UInt32, _ time: Time
-  ) -> ServerInput.Origin {
-    ServerInput.Origin(
+  ) -> ServerInput.EventContext {
+    ServerInput.EventContext(
       location: Point(x: Double(x), y: Double(y)), state: state,
-      time: self.time.instant(of: time))
+      time: self.time.recordEvent(at: time))
   }
 
   // MARK: XInput 2
@@ -52,17 +52,17 @@ struct InputDecoder {
   /// The input in a pointer or touch event of XInput 2; nil for other types.
   func device(_ e: XIDeviceEvent) -> ServerInput? {
     let isTouch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd].contains(e.evtype)
-    var origin = origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time)
+    var context = context(e.sourceid, e.event_x, e.event_y, e.mods, e.time)
     // In touch events the bit of `XIPointerEmulated` has another meaning, “touch about to end”.
-    origin.isEmulated = !isTouch && UInt32(bitPattern: e.flags) & UInt32(XIPointerEmulated) != 0
+    context.isEmulated = !isTouch && UInt32(bitPattern: e.flags) & UInt32(XIPointerEmulated) != 0
     let touch = UInt32(bitPattern: e.detail)
     return switch e.evtype {
-    case XI_Motion: .motion(origin, valuators: Self.values(e.valuators))
+    case XI_Motion: .motion(context, valuators: Self.values(e.valuators))
     case XI_ButtonPress, XI_ButtonRelease:
-      .button(origin, number: Int(e.detail), isPress: e.evtype == XI_ButtonPress)
-    case XI_TouchBegin: .touch(origin, id: touch, phase: .began)
-    case XI_TouchUpdate: .touch(origin, id: touch, phase: .moved)
-    case XI_TouchEnd: .touch(origin, id: touch, phase: .ended)
+      .button(context, number: Int(e.detail), isPress: e.evtype == XI_ButtonPress)
+    case XI_TouchBegin: .touch(context, id: touch, phase: .began)
+    case XI_TouchUpdate: .touch(context, id: touch, phase: .moved)
+    case XI_TouchEnd: .touch(context, id: touch, phase: .ended)
     default: nil
     }
   }
@@ -70,7 +70,7 @@ struct InputDecoder {
   /// The input in an event of XInput 2 about a pointer that enters or leaves the window.
   func crossing(_ e: XIEnterEvent) -> ServerInput {
     .crossing(
-      origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
+      context(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
       isEnter: e.evtype == XI_Enter, isGrab: e.mode == XINotifyGrab)
   }
 
@@ -80,7 +80,7 @@ struct InputDecoder {
       e.evtype, begin: XI_GesturePinchBegin, end: XI_GesturePinchEnd,
       isCancelled: e.flags & Int32(XIGesturePinchEventCancelled) != 0)
     return .pinch(
-      origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
+      context(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
       phase: phase, scale: e.scale, delta: Vector(dx: e.delta_x, dy: e.delta_y))
   }
 
@@ -90,16 +90,16 @@ struct InputDecoder {
       e.evtype, begin: XI_GestureSwipeBegin, end: XI_GestureSwipeEnd,
       isCancelled: e.flags & Int32(XIGestureSwipeEventCancelled) != 0)
     return .swipe(
-      origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
+      context(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
       phase: phase, fingers: Int(e.detail), delta: Vector(dx: e.delta_x, dy: e.delta_y))
   }
 
-  private func origin(
+  private func context(
     _ source: Int32, _ x: Double, _ y: Double, _ modifiers: XIModifierState, _ time: Time
-  ) -> ServerInput.Origin {
-    ServerInput.Origin(
+  ) -> ServerInput.EventContext {
+    ServerInput.EventContext(
       device: Int(source), location: Point(x: x, y: y),
-      state: UInt32(bitPattern: modifiers.effective), time: self.time.instant(of: time))
+      state: UInt32(bitPattern: modifiers.effective), time: self.time.recordEvent(at: time))
   }
 
   private func phase(

@@ -12,7 +12,7 @@ final class KeyboardLookup {
   /// The name and text of the key in a key event.
   func symbol(of event: XKeyEvent) -> KeySymbol {
     let code = KeyCode(truncatingIfNeeded: event.keycode)
-    return KeysymTable.symbol(state: event.state, position: { usCharacters(of: Int(code)) }) {
+    return KeysymTable.symbol(state: event.state, usCharacters: { usCharacters(of: Int(code)) }) {
       state in
       var used: UInt32 = 0
       var keysym: KeySym = 0

@@ -23,11 +23,11 @@ nonisolated enum KeysymTable {
   ///
   /// - Parameters:
   ///   - state: the modifier bits of the key event.
-  ///   - position: returns the characters of the key in the United States layout, without and
+  ///   - usCharacters: returns the characters of the key in the United States layout, without and
   ///     with Shift; nil when the key has none in that layout.
   /// - Source: GTK and Qt, which look for a Latin group first and take a Latin layout otherwise.
   static func symbol(
-    state: UInt32, position: () -> (Character, Character)? = { nil }, lookUp: (UInt32) -> UInt32
+    state: UInt32, usCharacters: () -> (Character, Character)? = { nil }, lookUp: (UInt32) -> UInt32
   ) -> KeySymbol {
     let level = state & levelMask
     var name = name(of: lookUp(level))
@@ -35,7 +35,7 @@ nonisolated enum KeysymTable {
       if scalar.value >= firstNonLatinScalar {
         name =
           latinName(level: level, lookUp: lookUp)
-          ?? position().map { .character(level & shiftMask == 0 ? $0.0 : $0.1) } ?? name
+          ?? usCharacters().map { .character(level & shiftMask == 0 ? $0.0 : $0.1) } ?? name
       } else if let digit = shiftedDigit(of: c, state: state, level: level, lookUp: lookUp) {
         name = .character(digit)
       }
@@ -72,7 +72,7 @@ nonisolated enum KeysymTable {
 
   /// The name of the key with a keysym.
   static func name(of keysym: UInt32) -> KeyEvent.Name {
-    if let named = named[Int32(bitPattern: keysym)] { return named }
+    if let named = namesByKeysym[Int32(bitPattern: keysym)] { return named }
     if (UInt32(XK_F1)...UInt32(XK_F35)).contains(keysym) {
       return .function(Int(keysym - UInt32(XK_F1)) + 1)
     }
@@ -92,7 +92,7 @@ nonisolated enum KeysymTable {
     }
   }
 
-  private static let named: [Int32: KeyEvent.Name] = [
+  private static let namesByKeysym: [Int32: KeyEvent.Name] = [
     XK_Left: .left, XK_KP_Left: .left, XK_Right: .right, XK_KP_Right: .right,
     XK_Up: .up, XK_KP_Up: .up, XK_Down: .down, XK_KP_Down: .down,
     XK_Page_Up: .pageUp, XK_KP_Page_Up: .pageUp,

@@ -5,7 +5,7 @@ import Motion
 /// An X event about input, as plain values instead of C structures.
 nonisolated enum ServerInput: Hashable, Sendable {
   /// The properties that pointer and touch events have in common.
-  struct Origin: Hashable, Sendable {
+  struct EventContext: Hashable, Sendable {
     /// The physical device that caused the event (XInput source ID); 0 from a server without XInput
     /// 2.
     var device = 0
@@ -20,20 +20,20 @@ nonisolated enum ServerInput: Hashable, Sendable {
   }
   /// A movement of the pointer or of scroll valuators; `valuators` has the values by valuator
   /// number.
-  case motion(Origin, valuators: [Int: Double])
+  case motion(EventContext, valuators: [Int: Double])
   /// A press or release of a pointer button.
-  case button(Origin, number: Int, isPress: Bool)
+  case button(EventContext, number: Int, isPress: Bool)
   /// The pointer has entered or left the window; `isGrab` when a grab caused this instead of
   /// motion.
-  case crossing(Origin, isEnter: Bool, isGrab: Bool)
+  case crossing(EventContext, isEnter: Bool, isGrab: Bool)
   /// An event of one finger on a touchscreen; `id` identifies the finger.
-  case touch(Origin, id: UInt32, phase: InputEvent.Touch.Phase)
+  case touch(EventContext, id: UInt32, phase: InputEvent.Touch.Phase)
   /// An event of a two-finger gesture on a touchpad. `scale` is relative to the beginning of the
   /// gesture; `delta` is the movement since the last event, in device pixels.
-  case pinch(Origin, phase: InputEvent.TouchpadPhase, scale: Double, delta: Vector)
+  case pinch(EventContext, phase: InputEvent.TouchpadPhase, scale: Double, delta: Vector)
   /// An event of a gesture of three or more fingers on a touchpad; `delta` is the movement since
   /// the last event, in device pixels.
-  case swipe(Origin, phase: InputEvent.TouchpadPhase, fingers: Int, delta: Vector)
+  case swipe(EventContext, phase: InputEvent.TouchpadPhase, fingers: Int, delta: Vector)
   /// A press or release of a key, with its meaning in the keyboard layout.
   case key(code: UInt32, isPress: Bool, KeySymbol, state: UInt32, time: Timestamp)
   /// The window has lost the keyboard focus or was unmapped.

@@ -10,13 +10,13 @@ public final class EventLoop {
   private let display: DisplayConnection?
   private let timers: TimerQueue
   private let ownedTimer: OwnedDescriptor
-  private var timer: Int32 { ownedTimer.number }
-  private let mainQueue: Int32?
+  private var timerDescriptor: Int32 { ownedTimer.number }
+  private let mainQueueDescriptor: Int32?
   private var ownedSignals: OwnedDescriptor?
-  private var signals: Int32? { ownedSignals?.number }
+  private var signalDescriptor: Int32? { ownedSignals?.number }
   private var watches: [UInt64: WatchEntry] = [:]
-  private var lastWatch: UInt64 = 0
-  private var timerTime: Timestamp?
+  private var lastWatchID: UInt64 = 0
+  private var armedTime: Timestamp?
   private var exitCode: Int32?
   /// The set of the loop's file descriptors, which another event loop can wait for; nil until
   /// ``pollDescriptor`` is read.
@@ -63,7 +63,8 @@ public final class EventLoop {
     let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
     guard timer >= 0 else { throw .system(call: "timerfd_create", errno: pbview_errno()) }
     ownedTimer = OwnedDescriptor(timer)
-    mainQueue = LibraryWorkarounds.isFirstThread ? _dispatch_get_main_queue_handle_4CF() : nil
+    mainQueueDescriptor =
+      LibraryWorkarounds.isFirstThread ? _dispatch_get_main_queue_handle_4CF() : nil
   }
 
   /// The present instant on `CLOCK_MONOTONIC`; the same as `Timestamp.now`.
@@ -72,10 +73,10 @@ public final class EventLoop {
   /// Calls `handler` whenever a file descriptor is readable, until the returned watch is cancelled
   /// or released.
   public func watch(descriptor: Int32, handler: @escaping () -> Void) -> DescriptorWatch {
-    lastWatch += 1
-    watches[lastWatch] = WatchEntry(descriptor: descriptor, handler: handler)
+    lastWatchID += 1
+    watches[lastWatchID] = WatchEntry(descriptor: descriptor, handler: handler)
     pollSet?.add(descriptor)
-    return DescriptorWatch(id: lastWatch, loop: self)
+    return DescriptorWatch(id: lastWatchID, loop: self)
   }
 
   /// Calls `handler` once at `time`, unless the returned deadline is cancelled or released before.
@@ -117,7 +118,9 @@ public final class EventLoop {
   package var pollDescriptor: Int32 {
     if let pollSet { return pollSet.descriptor }
     let set = PollSet()
-    let own = [timer] + [display?.server.fileDescriptor, mainQueue, signals].compactMap(\.self)
+    let own =
+      [timerDescriptor]
+      + [display?.server.fileDescriptor, mainQueueDescriptor, signalDescriptor].compactMap(\.self)
     for descriptor in own + watches.values.map(\.descriptor) { set.add(descriptor) }
     pollSet = set
     return set.descriptor
@@ -129,7 +132,7 @@ public final class EventLoop {
   /// - Returns: the maximum time that the other loop may wait, in seconds; nil for no limit.
   package func prepareToWait() -> Double? {
     guard exitCode == nil, !isLost else { return nil }
-    prepare()
+    flushAndArmTimer()
     return isBusy ? 0 : nil
   }
 
@@ -156,8 +159,8 @@ public final class EventLoop {
 
   /// Runs the tasks of the main actor that wait for this loop.
   package func runTasks() {
-    guard let mainQueue else { return }
-    var entry = pollfd(fd: mainQueue, events: Int16(POLLIN), revents: 0)
+    guard let mainQueueDescriptor else { return }
+    var entry = pollfd(fd: mainQueueDescriptor, events: Int16(POLLIN), revents: 0)
     while poll(&entry, 1, 0) > 0 { drainMainQueue() }
   }
 
@@ -173,18 +176,18 @@ public final class EventLoop {
     return display.server.hasQueuedEvents || display.windows.contains(where: \.isFrameDue)
   }
 
-  private func prepare() {
+  private func flushAndArmTimer() {
     display?.flush()
     armTimer()
   }
 
   private func wait(_ limit: Double?) {
-    prepare()
+    flushAndArmTimer()
     let server = display?.server.fileDescriptor ?? -1
     var descriptors = [pollfd(fd: server, events: Int16(POLLIN), revents: 0)]
-    descriptors.append(pollfd(fd: timer, events: Int16(POLLIN), revents: 0))
-    descriptors.append(pollfd(fd: mainQueue ?? -1, events: Int16(POLLIN), revents: 0))
-    descriptors.append(pollfd(fd: signals ?? -1, events: Int16(POLLIN), revents: 0))
+    descriptors.append(pollfd(fd: timerDescriptor, events: Int16(POLLIN), revents: 0))
+    descriptors.append(pollfd(fd: mainQueueDescriptor ?? -1, events: Int16(POLLIN), revents: 0))
+    descriptors.append(pollfd(fd: signalDescriptor ?? -1, events: Int16(POLLIN), revents: 0))
     let fixed = descriptors.count
     let watched = watches.sorted { $0.key < $1.key }
     for (_, entry) in watched {
@@ -204,8 +207,8 @@ public final class EventLoop {
 
   private func armTimer() {
     let next = timers.nextTime
-    guard next != timerTime else { return }
-    timerTime = next
+    guard next != armedTime else { return }
+    armedTime = next
     var spec = itimerspec()
     if let next {
       // A time of zero would disarm the timer, so it is raised to a nanosecond; an instant in the
@@ -214,25 +217,25 @@ public final class EventLoop {
       spec.it_value.tv_sec = Int(seconds)
       spec.it_value.tv_nsec = Int((seconds - seconds.rounded(.down)) * 1e9)
     }
-    timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &spec, nil)
+    timerfd_settime(timerDescriptor, Int32(TFD_TIMER_ABSTIME), &spec, nil)
   }
 
   private func drainTimer() {
     var count: UInt64 = 0
-    read(timer, &count, MemoryLayout.size(ofValue: count))
-    timerTime = nil
+    read(timerDescriptor, &count, MemoryLayout.size(ofValue: count))
+    armedTime = nil
   }
 
   private func drainMainQueue() {
-    guard let mainQueue else { return }
+    guard let mainQueueDescriptor else { return }
     var count: UInt64 = 0
-    read(mainQueue, &count, MemoryLayout.size(ofValue: count))
+    read(mainQueueDescriptor, &count, MemoryLayout.size(ofValue: count))
     _dispatch_main_queue_callback_4CF(nil)
   }
 
   private func receiveSignals() {
-    guard signals == nil else { return }
-    ProcessSignals.block()
+    guard signalDescriptor == nil else { return }
+    ProcessSignals.blockTerminationSignals()
     var set = ProcessSignals.terminationSet
     let descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
     guard descriptor >= 0 else { return }
@@ -241,9 +244,10 @@ public final class EventLoop {
   }
 
   private func drainSignals() {
-    guard let signals else { return }
+    guard let signalDescriptor else { return }
     var info = signalfd_siginfo()
-    while read(signals, &info, MemoryLayout.size(ofValue: info)) == MemoryLayout.size(ofValue: info)
+    while read(signalDescriptor, &info, MemoryLayout.size(ofValue: info))
+      == MemoryLayout.size(ofValue: info)
     {
       onTerminate?(Int32(info.ssi_signo))
     }

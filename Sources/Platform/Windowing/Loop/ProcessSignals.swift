@@ -24,11 +24,11 @@ package enum ProcessSignals {
   /// size limit (`ulimit -f`) fail with an error instead of ending the program.
   ///
   /// Call this function before any thread is started: running threads do not inherit the mask.
-  package static func prepare() {
+  package static func setUp() {
     helper_ignore(SIGPIPE)
     // A handler is set instead of SIG_IGN, which child processes would inherit.
     linux_let_signal_pass(SIGXFSZ)
-    block()
+    blockTerminationSignals()
   }
 
   /// Restores the default action of the signals that end the program, for commands without a
@@ -50,14 +50,14 @@ package enum ProcessSignals {
     var set = terminationSet
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     defer {
-      block()
+      blockTerminationSignals()
       for number in terminationSignals { linux_default_on_signal(number) }
     }
     return try work()
   }
 
   /// Blocks the signals that end the program in this thread and in threads that it starts later.
-  static func block() {
+  static func blockTerminationSignals() {
     var set = terminationSet
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }

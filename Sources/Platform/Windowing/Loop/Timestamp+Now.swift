@@ -40,7 +40,7 @@ package nonisolated enum FrozenClock {
 
   /// The time of day at the instant at which the clock stands, in nanoseconds since 1970; nil when
   /// the system's time of day is used.
-  package static var wallClock: Int64? {
+  package static var wallClockNanoseconds: Int64? {
     let origin = wallClockOrigin.load(ordering: .relaxed)
     guard origin != 0, let time else { return nil }
     return origin &+ Int64(min(max(0, time.seconds), 1e9) * 1e9)

@@ -15,14 +15,14 @@ final class Clipboard {
 
   init(
     on server: XServer, timers: TimerQueue, reader: SelectionReader,
-    isReserved: @escaping (CX11.Window) -> Bool
+    isOwnOrWatchedWindow: @escaping (CX11.Window) -> Bool
   ) {
     self.server = server
     self.timers = timers
     self.reader = reader
     owner = SelectionOwner(
       of: server.atoms[.clipboard], on: server, timers: timers,
-      isReserved: isReserved)
+      isOwnOrWatchedWindow: isOwnOrWatchedWindow)
   }
 
   // MARK: Copying
@@ -52,9 +52,9 @@ final class Clipboard {
   /// clipboard is empty, or when its owner does not reply in time.
   ///
   /// - Parameter time: the server time of the user's action.
-  func offer(at time: Time, then deliver: @escaping (OfferedData?) -> Void) {
+  func requestOffer(at time: Time, then deliver: @escaping (OfferedData?) -> Void) {
     guard !owner.isOwned else { return deliver(OfferedData(owner.formats)) }
-    reader.offer(of: server.atoms[.clipboard], at: time, then: deliver)
+    reader.requestOffer(of: server.atoms[.clipboard], at: time, then: deliver)
   }
 
   // MARK: Saving before the program ends
@@ -73,7 +73,7 @@ final class Clipboard {
     }
     XConvertSelection(
       server.xDisplay, manager, server.atoms[.saveTargets], server.atoms[.saveTargets],
-      owner.window, owner.time)
+      owner.window, owner.ownershipTime)
     let end = timers.schedule(at: .now + Self.saveTimeout) { [weak self] in self?.finishSave() }
     let earlier = pendingSave?.done
     pendingSave = (

@@ -36,14 +36,14 @@ nonisolated struct IncomingSelection {
 
   private var state = State.requested
   /// The maximum number of bytes of the data; a request for more fails.
-  private let limit: Int
+  private let maxBytes: Int
 
-  init(limit: Int) { self.limit = limit }
+  init(maxBytes: Int) { self.maxBytes = maxBytes }
 
   /// The number of bytes that may still arrive before the limit is exceeded.
   var remainingCapacity: Int {
-    if case .incremental(let bytes) = state { return limit - bytes.count }
-    return limit
+    if case .incremental(let bytes) = state { return maxBytes - bytes.count }
+    return maxBytes
   }
 
   /// Handles the reply of the selection's owner, with or without a property that has the data.
@@ -63,7 +63,7 @@ nonisolated struct IncomingSelection {
     case (.requested, .incremental):
       state = .incremental([])
       return .wait
-    case (.requested, .bytes(let bytes)): return end(bytes.count <= limit ? content : nil)
+    case (.requested, .bytes(let bytes)): return end(bytes.count <= maxBytes ? content : nil)
     case (.requested, .longs): return end(content)
     case (.incremental, .bytes(let chunk)): return append(chunk)
     case (.ended, _): return .wait
@@ -78,7 +78,7 @@ nonisolated struct IncomingSelection {
     state = .ended
     // A chunk of zero bytes ends the transfer.
     if chunk.isEmpty { return .done(.bytes(all)) }
-    guard chunk.count <= limit - all.count else { return .done(nil) }
+    guard chunk.count <= maxBytes - all.count else { return .done(nil) }
     all += chunk
     state = .incremental(all)
     return .wait

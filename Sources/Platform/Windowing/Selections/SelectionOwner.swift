@@ -23,7 +23,7 @@ final class SelectionOwner {
   /// The X window that owns the selection; 0 before this program has owned it.
   private(set) var window: CX11.Window = 0
   /// The server time in milliseconds at which this program took ownership of the selection.
-  private(set) var time: Time = 0
+  private(set) var ownershipTime: Time = 0
 
   private let selection: Atom
   private let server: XServer
@@ -31,7 +31,7 @@ final class SelectionOwner {
   /// Whether an X window belongs to this program, or is one whose events this program has selected.
   /// Requests in the name of such a window are refused, because this program never requests its own
   /// data from the server.
-  private let isReserved: (CX11.Window) -> Bool
+  private let isOwnOrWatchedWindow: (CX11.Window) -> Bool
   private var offeredFormats: [OfferedFormat] = []
   private var transfers: [Transfer] = []
 
@@ -49,12 +49,12 @@ final class SelectionOwner {
 
   init(
     of selection: Atom, on server: XServer, timers: TimerQueue,
-    isReserved: @escaping (CX11.Window) -> Bool
+    isOwnOrWatchedWindow: @escaping (CX11.Window) -> Bool
   ) {
     self.selection = selection
     self.server = server
     self.timers = timers
-    self.isReserved = isReserved
+    self.isOwnOrWatchedWindow = isOwnOrWatchedWindow
   }
 
   /// Whether this program owns the selection and has data for it.
@@ -74,7 +74,7 @@ final class SelectionOwner {
     XSetSelectionOwner(server.xDisplay, selection, window, time)
     guard XGetSelectionOwner(server.xDisplay, selection) == window else { return false }
     self.window = window
-    self.time = time
+    ownershipTime = time
     offeredFormats = formats.map {
       OfferedFormat($0, target: XInternAtom(server.xDisplay, $0.type, 0))
     }
@@ -85,7 +85,7 @@ final class SelectionOwner {
   func releaseOwnership() {
     guard isOwned, !server.isLost else { return }
     offeredFormats = []
-    XSetSelectionOwner(server.xDisplay, selection, 0, time)
+    XSetSelectionOwner(server.xDisplay, selection, 0, ownershipTime)
     server.flush()
   }
 
@@ -105,7 +105,7 @@ final class SelectionOwner {
   /// - Returns: false when the event is about another selection.
   func handleRequest(_ event: XSelectionRequestEvent) -> Bool {
     guard event.selection == selection else { return false }
-    guard isOwned, event.owner == window, !isReserved(event.requestor) else {
+    guard isOwned, event.owner == window, !isOwnOrWatchedWindow(event.requestor) else {
       answer(event, property: 0)
       return true
     }
@@ -134,7 +134,7 @@ final class SelectionOwner {
       server.set(property, of: requestor, type: XA_ATOM, longs: own + offeredFormats.map(\.target))
       done(true)
     case server.atoms[.timestamp]:
-      server.set(property, of: requestor, type: XA_INTEGER, longs: [time])
+      server.set(property, of: requestor, type: XA_INTEGER, longs: [ownershipTime])
       done(true)
     default:
       guard let offered = offeredFormats.first(where: { $0.target == target }) else {

@@ -42,7 +42,7 @@ final class SelectionReader {
   /// selection has no owner, or when the owner does not reply in time.
   ///
   /// - Parameter time: the server time of the user's action.
-  func offer(
+  func requestOffer(
     of selection: Atom, at time: Time, then deliver: @escaping (OfferedData?) -> Void
   ) {
     request(selection, server.atoms[.targets], at: time, atMost: Self.maxTypeBytes) {
@@ -92,7 +92,7 @@ final class SelectionReader {
     // The atom of the target serves as the name of the property, because the window has no other
     // properties.
     requests[window] = Request(
-      property: target, selection: IncomingSelection(limit: limit), completion: done,
+      property: target, selection: IncomingSelection(maxBytes: limit), completion: done,
       maxWait: maxWait, latestEnd: now + Self.maxDuration)
     restartTimeout(window)
     XConvertSelection(server.xDisplay, selection, target, target, window, time)

@@ -71,7 +71,7 @@ final class InputMethod {
   isolated deinit { close() }
 
   /// Whether X events must be passed to `XFilterEvent`.
-  private(set) var isInUse = false
+  private(set) var mustFilterEvents = false
 
   /// The handle of Xlib's input method; nil while none is open.
   var handle: OpaquePointer? {
@@ -114,14 +114,14 @@ final class InputMethod {
     guard case .server = state else { return }
     state = .closed
     onChange(.unresponsive)
-    scheduledAction = timers.schedule(at: .now) { [weak self] in self?.openForKey() }
+    scheduledAction = timers.schedule(at: .now) { [weak self] in self?.openBuiltInForKey() }
   }
 
   // MARK: Opening
 
   /// Asks the input method server for a reply, unless it was already asked or is in use. Called
   /// whenever a view begins to take text.
-  func prepare() {
+  func askServerToReply() {
     guard !server.isLost, let name = serverName else { return }
     switch state {
     case .closed, .builtIn: requestReply(from: name)
@@ -130,7 +130,7 @@ final class InputMethod {
   }
 
   /// Opens Xlib's own tables for a key, unless an input method is in use or the server was asked.
-  func openForKey() {
+  func openBuiltInForKey() {
     if case .closed = state, !server.isLost { useBuiltIn() }
   }
 
@@ -179,7 +179,7 @@ final class InputMethod {
       useBuiltIn()
       // The reply timeout was short for a server that is starting, so it is asked once more with a
       // longer one.
-      if case .builtIn = state { prepare() }
+      if case .builtIn = state { askServerToReply() }
       return
     }
     setLocale()
@@ -250,7 +250,7 @@ final class InputMethod {
     // The former input method is closed last, because `onChange` lets the windows destroy its
     // input contexts.
     state = new
-    isInUse = true
+    mustFilterEvents = true
     onChange(.alive)
     if let former { XCloseIM(former) }
   }
@@ -276,7 +276,7 @@ final class InputMethod {
       onChange(.destroyed)
     }
     // Another input method server may already own the selection.
-    scheduledAction = timers.schedule(at: .now) { [weak self] in self?.prepare() }
+    scheduledAction = timers.schedule(at: .now) { [weak self] in self?.askServerToReply() }
   }
 
   /// Waits until an input method server owns its selection. Xlib's own notification is not used,
@@ -291,7 +291,7 @@ final class InputMethod {
   /// Handles the event that a selection has a new owner or none.
   func ownerDidChange(of selection: Atom) {
     guard selection == awaitedSelection else { return }
-    scheduledAction = timers.schedule(at: .now) { [weak self] in self?.prepare() }
+    scheduledAction = timers.schedule(at: .now) { [weak self] in self?.askServerToReply() }
   }
 
   private func close() {

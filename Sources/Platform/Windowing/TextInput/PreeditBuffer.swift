@@ -37,10 +37,10 @@ nonisolated struct PreeditBuffer: Hashable {
     guard !content.isEmpty else { return nil }
     let target = content.firstIndex(where: \.isTarget).map { first in
       let end = content[first...].firstIndex { !$0.isTarget } ?? content.count
-      return characters(before: first)..<characters(before: end)
+      return characterCount(before: first)..<characterCount(before: end)
     }
     return TextComposition(
-      text(before: content.count), caret: characters(before: caret), target: target ?? 0..<0)
+      text(before: content.count), caret: characterCount(before: caret), target: target ?? 0..<0)
   }
 
   /// Replaces a part of the text. Positions and lengths count Unicode scalars.
@@ -51,7 +51,7 @@ nonisolated struct PreeditBuffer: Hashable {
   ///   - scalars: the new characters; nil keeps the old ones and changes only their feedback.
   ///   - feedback: the feedback bits of the new characters; missing ones count as 0.
   ///   - caret: the position of the caret after the change.
-  mutating func draw(
+  mutating func replaceText(
     first: Int, count: Int, scalars: [Unicode.Scalar]?, feedback: [UInt], caret: Int
   ) {
     let start = min(max(0, first), content.count)
@@ -92,5 +92,5 @@ nonisolated struct PreeditBuffer: Hashable {
     return text
   }
 
-  private func characters(before index: Int) -> Int { text(before: index).count }
+  private func characterCount(before index: Int) -> Int { text(before: index).count }
 }

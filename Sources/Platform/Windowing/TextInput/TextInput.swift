@@ -55,7 +55,7 @@ package final class TextInput {
     didSet {
       guard isOn != oldValue else { return }
       hasConsumedLastKey = false
-      if isOn { method.prepare() }
+      if isOn { method.askServerToReply() }
       updateFocus()
     }
   }
@@ -102,7 +102,7 @@ package final class TextInput {
     case .destroyed: break
     }
     context = nil
-    compose(PreeditBuffer())
+    setPreedit(PreeditBuffer())
     updateFocus()
     onMethodChange(method.kind)
   }
@@ -176,10 +176,10 @@ package final class TextInput {
   ///
   /// - Parameter key: the key with its meaning in the keyboard layout.
   /// - Returns: whether the input method has consumed the key.
-  func consumes(_ event: inout XEvent, _ key: KeyEvent) -> Bool {
+  func offerToInputMethod(_ event: inout XEvent, _ key: KeyEvent) -> Bool {
     // Without a window manager, a window may receive keys without a FocusIn event.
     if isOn, !hasFocus { windowFocusDidChange(true) }
-    if isOn, context == nil { method.openForKey() }
+    if isOn, context == nil { method.openBuiltInForKey() }
     guard isOn, context != nil || event.xkey.keycode == 0 else { return false }
     let isOwn = event.xkey.keycode == 0
     guard isOwn || hasConsumedLastKey || !preedit.isEmpty || takesText(key) else { return false }
@@ -207,7 +207,7 @@ package final class TextInput {
 
   // MARK: Pre-edit
 
-  private func compose(_ new: PreeditBuffer) {
+  private func setPreedit(_ new: PreeditBuffer) {
     guard new != preedit else { return }
     preedit = new
     onCompositionChange(new.composition)
@@ -221,14 +221,14 @@ package final class TextInput {
 
   private static let preeditDidStart: XICProc = { _, data, _ in
     let address = UInt(bitPattern: data)
-    MainActor.assumeIsolated { TextInput.instance(at: address)?.compose(PreeditBuffer()) }
+    MainActor.assumeIsolated { TextInput.instance(at: address)?.setPreedit(PreeditBuffer()) }
     // The result −1 permits uncommitted text of any length.
     return -1
   }
 
   private static let preeditDidEnd: XICProc = { _, data, _ in
     let address = UInt(bitPattern: data)
-    MainActor.assumeIsolated { TextInput.instance(at: address)?.compose(PreeditBuffer()) }
+    MainActor.assumeIsolated { TextInput.instance(at: address)?.setPreedit(PreeditBuffer()) }
     return 0
   }
 
@@ -263,10 +263,10 @@ package final class TextInput {
         feedback = Array(UnsafeBufferPointer(start: marks, count: Int(text.length)))
       }
     }
-    new.draw(
+    new.replaceText(
       first: Int(change.chg_first), count: Int(change.chg_length), scalars: scalars,
       feedback: feedback, caret: Int(change.caret))
-    compose(new)
+    setPreedit(new)
   }
 
   /// The characters of a text of Xlib; nil when it has only feedback.
@@ -307,6 +307,6 @@ package final class TextInput {
       default: .none
       }
     change.position = Int32(new.move(move))
-    compose(new)
+    setPreedit(new)
   }
 }

@@ -40,7 +40,7 @@ final class ClientSize {
   /// Whether frames wait for the size that follows a change of the fullscreen state.
   var isAwaited: Bool { sizeTimeout != nil }
   /// Whether ``current`` is the last size that the server has reported.
-  var isStable: Bool { pendingSize ?? current == current }
+  var isUpToDate: Bool { pendingSize ?? current == current }
 
   /// Stores a size from a ConfigureNotify event until ``adopt(at:)``; of several sizes the last one
   /// counts.
@@ -67,7 +67,7 @@ final class ClientSize {
   /// Starts to wait for the size that follows a new fullscreen state, unless that size has already
   /// arrived. `onTimeout` is called when no size arrives in time.
   func awaitChange(at now: Timestamp = .now, onTimeout: @escaping () -> Void) {
-    guard isStable else { return }
+    guard isUpToDate else { return }
     if let time = changedAt {
       changedAt = nil
       if now - time < Self.maxLead { return }

@@ -21,7 +21,8 @@ extension Window {
       event.xclient.message_type = server.atoms[.netActiveWindow]
       event.xclient.format = 32
       event.xclient.data.l.0 = application
-      event.xclient.data.l.1 = Int(startup?.userTime.map(Time.init) ?? display.time.lastUserAction)
+      event.xclient.data.l.1 = Int(
+        startup?.userTime.map(Time.init) ?? display.time.lastUserActionTime)
       event.xclient.data.l.2 = Int(id)
       XSendEvent(
         server.xDisplay, server.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)

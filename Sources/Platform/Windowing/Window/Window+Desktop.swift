@@ -10,6 +10,6 @@ extension Window {
   /// The server time of the user's last action in the program, in milliseconds; 0 before the first
   /// action.
   package var lastUserActionTime: UInt32 {
-    UInt32(truncatingIfNeeded: display.time.lastUserAction)
+    UInt32(truncatingIfNeeded: display.time.lastUserActionTime)
   }
 }

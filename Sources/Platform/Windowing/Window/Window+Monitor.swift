@@ -15,11 +15,13 @@ extension Window {
   ///
   /// Before the position of the window is known, the monitor is the one at the position in the
   /// window's configuration, else the primary one.
-  public var uiScale: Double { monitor.scale ?? display.uiScale }
+  public var uiScale: Double { monitor.environmentScale ?? display.uiScale }
 
   /// Whether ``uiScale`` already includes the desktop's factor of text sizes. It counts as included
   /// in the factors of single monitors: Plasma 5 sets the factor of text sizes to the same value.
-  package var hasScaledText: Bool { monitor.scale != nil || display.hasScaledText }
+  package var uiScaleIncludesTextScale: Bool {
+    monitor.environmentScale != nil || display.uiScaleIncludesTextScale
+  }
 
   /// The device pixels per point that the user has chosen for the window's content in place of
   /// ``uiScale``, which determine the size of the mouse cursor. Default: nil, which stands for
@@ -49,7 +51,7 @@ extension Window {
   /// changes of profile, frame interval and scale.
   func moved(to frame: Rect) {
     let oldScale = uiScale
-    let interval = monitor.windowDidMove(to: frame)
+    let interval = monitor.newFrameInterval(afterMoveTo: frame)
     profileMayHaveChanged()
     if let interval { frames.setInterval(interval) }
     guard isOpen, uiScale != oldScale else { return }

@@ -69,10 +69,10 @@ public final class Window {
     scaleCursor()
     display.devices.selectInput(on: id)
     display.register(self, as: id)
-    frames.prepare()
+    frames.makePixelMemory()
     if display.isSetUp { joinSyncProtocol() }
     // A window that is made after an action of the user gets the focus.
-    let time = display.time.lastUserAction
+    let time = display.time.lastUserActionTime
     if time != 0 { properties.setUserTime(time) }
   }
 
@@ -332,7 +332,8 @@ public final class Window {
   ///   closed.
   @discardableResult
   public func copy(_ formats: [ClipboardFormat]) -> Bool {
-    isUsable && display.clipboard.takeOwnership(formats, for: id, at: display.time.lastUserAction)
+    isUsable
+      && display.clipboard.takeOwnership(formats, for: id, at: display.time.lastUserActionTime)
   }
 
   /// Removes the data from the clipboard if this program has put it there.
@@ -343,7 +344,7 @@ public final class Window {
   /// time.
   package func readClipboard(then deliver: @escaping (OfferedData?) -> Void) {
     guard isUsable else { return deliver(nil) }
-    display.clipboard.offer(at: display.time.lastUserAction, then: deliver)
+    display.clipboard.requestOffer(at: display.time.lastUserActionTime, then: deliver)
   }
 
   /// Transfers the data that this program has put on the clipboard to the desktop's clipboard
@@ -374,7 +375,7 @@ public final class Window {
 
   /// Handles the destruction of another program's X window, which ends a drag from it.
   func foreignWindowDestroyed(_ window: CX11.Window) {
-    if dropTarget?.source == window { dropTarget?.sourceVanished() }
+    if dropTarget?.sourceWindow == window { dropTarget?.sourceVanished() }
   }
 
   // MARK: Events
@@ -419,13 +420,13 @@ public final class Window {
   }
 
   /// Whether the input method has consumed a press or release of a key.
-  func isConsumedByInputMethod(_ event: inout XEvent) -> Bool {
+  func offerKeyToInputMethod(_ event: inout XEvent) -> Bool {
     guard isOpen, textInput.isOn else { return false }
     let symbol = input.symbol(of: event.xkey)
     let key = KeyEvent(
       symbol.name, text: symbol.text, isPress: event.type == KeyPress,
       modifiers: Modifiers(state: event.xkey.state), time: .now)
-    return textInput.consumes(&event, key)
+    return textInput.offerToInputMethod(&event, key)
   }
 
   private func handleExpose(_ e: XExposeEvent) {
@@ -485,7 +486,9 @@ public final class Window {
     guard isOpen, !display.dragSource.receive(event, of: id) else { return }
     // During a drag the dragging program has grabbed the pointer, so a press in this window shows
     // that the drag has ended.
-    if case .pointer(let pointer) = event, case .pressed = pointer.kind, dropTarget?.source != nil {
+    if case .pointer(let pointer) = event, case .pressed = pointer.kind,
+      dropTarget?.sourceWindow != nil
+    {
       dropTarget?.sourceVanished()
     }
     delegate?.window(self, didReceive: event)

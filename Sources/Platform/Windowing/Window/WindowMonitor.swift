@@ -6,7 +6,7 @@ import Geometry
 final class WindowMonitor {
   /// The device pixels per point that the environment sets for the monitor; nil when the display's
   /// scale applies to it.
-  private(set) var scale: Double?
+  private(set) var environmentScale: Double?
   /// The device pixels per point that the user has chosen for the window's content; nil for those
   /// of the monitor.
   var chosenScale: Double?
@@ -31,7 +31,9 @@ final class WindowMonitor {
 
   /// Finds the scale of the monitor on which the window is going to appear: the one at `frame` on
   /// the X screen, or the primary one when `frame` is nil.
-  func windowWillAppear(at frame: Rect?) { scale = monitors.scale(under: frame) }
+  func windowWillAppear(at frame: Rect?) {
+    environmentScale = monitors.environmentScale(under: frame)
+  }
 
   /// The ICC profile of the monitor as bytes; nil when it has none.
   var profile: [UInt8]? {
@@ -68,11 +70,11 @@ final class WindowMonitor {
   ///
   /// - Returns: the time between two frames of the monitor in seconds when it has changed; else
   ///   nil.
-  func windowDidMove(to frame: Rect) -> Double? {
+  func newFrameInterval(afterMoveTo frame: Rect) -> Double? {
     let all = monitors.all
     guard let best = all.indexOfMonitor(under: frame) else { return nil }
     monitorIndex = best
-    scale = all[best].scale
+    environmentScale = all[best].environmentScale
     let rate = all[best].refreshRate
     guard rate > 0, rate != refreshRate else { return nil }
     refreshRate = rate

@@ -58,7 +58,7 @@ final class ServedTask {
     guard !isFinished, decode == nil else { return }
     switch update {
     case .progress: break
-    case .kept(let file): if usesKept { read(file, at: address) }
+    case .cachedCopy(let file): if usesKept { read(file, at: address) }
     case .finished(let file), .confirmed(let file), .stale(let file, _): read(file, at: address)
     case .failed(let failure, _): end(.failure(ServedFailure(failure)))
     }

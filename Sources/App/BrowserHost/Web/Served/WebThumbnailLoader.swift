@@ -108,7 +108,7 @@ package final class WebThumbnailLoader {
           // If a description from an earlier download has been read, the thumbnail is made from
           // that one.
           if isRead { task.download?.cancel() } else { end(task, nil) }
-        case .kept(let file), .finished(let file), .confirmed(let file), .stale(let file, _):
+        case .cachedCopy(let file), .finished(let file), .confirmed(let file), .stale(let file, _):
           isRead = true
           receive(file, from: address, for: task)
         case .failed: end(task, nil)

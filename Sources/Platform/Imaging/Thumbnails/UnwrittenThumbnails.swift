@@ -7,14 +7,14 @@ import Pixels
 /// Compression and writing happen in the viewer, because other programs parse the files without
 /// confinement, and a helper is not trusted to write well-formed files.
 @MainActor
-struct PendingThumbnails {
+struct UnwrittenThumbnails {
   /// The size in bytes of waiting pixels above which thumbnails are written although others are
   /// still being made.
   private static let maxWaitingBytes = 16 << 20
   /// The minimum time in seconds since a picture file was modified for its thumbnail to be stored.
   /// A file that is still being written may change again within the one-second resolution of
   /// `Thumb::MTime`.
-  private static let minAge: Int64 = 2
+  private static let minAgeSeconds: Int64 = 2
 
   /// The number of files handed to the writer thread so far.
   private(set) var sentCount = 0
@@ -37,7 +37,7 @@ struct PendingThumbnails {
   /// Adds a new thumbnail, unless it is useless for other programs: it must have the full size of
   /// its cache folder, be smaller than its picture and show the whole picture, and the file must
   /// not have changed within the last seconds.
-  mutating func add(
+  mutating func addIfUseful(
     _ thumbnail: Thumbnail, _ info: DecodeReply.ThumbnailInfo, of identity: FileIdentity,
     _ size: ThumbnailSize
   ) {
@@ -63,14 +63,14 @@ struct PendingThumbnails {
       let entry = entry(identity, size, natural: nil, format: "")
     else { return }
     sentCount += 1
-    writer.write(entry, .failure)
+    writer.enqueue(entry, .failure)
   }
 
   private func entry(
     _ identity: FileIdentity, _ size: ThumbnailSize, natural: PixelSize?, format: String
   ) -> ThumbnailEntry? {
     guard let shared, let uri = shared.uri(of: identity.path),
-      identity.modifiedSeconds < Int64(time(nil)) - Self.minAge
+      identity.modifiedSeconds < Int64(time(nil)) - Self.minAgeSeconds
     else { return nil }
     return ThumbnailEntry(
       shared: shared, identity: identity, uri: uri, size: size, naturalSize: natural, format: format
@@ -78,8 +78,8 @@ struct PendingThumbnails {
   }
 
   /// Hands all waiting thumbnails to the writer thread.
-  mutating func write() {
-    for (entry, bitmap) in waitingThumbnails { writer.write(entry, .picture(bitmap)) }
+  mutating func sendToWriter() {
+    for (entry, bitmap) in waitingThumbnails { writer.enqueue(entry, .picture(bitmap)) }
     sentCount += waitingThumbnails.count
     (waitingThumbnails, waitingBytes) = ([], 0)
   }
