@@ -124,6 +124,6 @@ package final class DocumentRegionReader: RegionReader {
     defer { budget.restoreLimit() }
     ProcessorBudget.reduceTimeLimit(forVector: format)
     try DocumentDecoder.check(memory.size, format, job.request.limits)
-    try page.draw(into: memory, whole: region.wholeSize, x: region.x, y: region.y)
+    try page.draw(into: memory, whole: region.whole, x: region.x, y: region.y)
   }
 }

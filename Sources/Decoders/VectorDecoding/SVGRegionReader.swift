@@ -29,6 +29,6 @@ package final class SVGRegionReader: RegionReader {
   ) throws(DecodeFailure) {
     ProcessorBudget.reduceTimeLimit(forVector: .svg)
     try SVGDecoder.check(memory.size, limits)
-    try document.draw(into: memory, whole: region.wholeSize, x: region.x, y: region.y)
+    try document.draw(into: memory, whole: region.whole, x: region.x, y: region.y)
   }
 }
