@@ -54,7 +54,7 @@ extension View {
 
   /// Converts a point from the stage's coordinates to those of this view.
   package final func fromStage(_ point: Point) -> Point {
-    local((parent?.fromStage(point) ?? point))
+    fromParent(parent?.fromStage(point) ?? point)
   }
 
   /// Converts a point from the parent's coordinates to those of this view.

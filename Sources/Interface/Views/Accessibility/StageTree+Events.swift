@@ -75,7 +75,7 @@ extension StageTree {
     var events: [AccessibleEvent] = []
     let isActive = isActive()
     if isActive != reported.isActive {
-      let name = title()
+      let name = windowTitle()
       if reported.isActive == nil {
         events.append(.windowChanged(Self.windowID, .create, title: name))
       }
