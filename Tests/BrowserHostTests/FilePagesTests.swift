@@ -75,7 +75,7 @@ import Testing
         cost: 1),
       of: FileIdentity(path: path.key, device: 1, inode: 1, modified: 1, size: 1))
     let all = pages.paths
-    pages.keepPicture(of: 0)
+    pages.keepPictureForUndo(of: 0)
     pages.paths.remove(at: 0)
     host.browser.removeItem(at: 0)
     host.rig.frame()
@@ -140,7 +140,7 @@ import Testing
   @Test func `a live photo that is renamed without its clip has no player`() throws {
     pages.playClips(
       by: ClipPlayers(loop: StillLoop()),
-      liveClip: { $0.displayName == "live.jpg" ? FilePath("/none/live.mp4") : nil })
+      clipOfLivePhoto: { $0.displayName == "live.jpg" ? FilePath("/none/live.mp4") : nil })
     pages.paths = ["/none/live.jpg"]
     host.browser.reloadData()
     host.rig.frame()
@@ -181,7 +181,7 @@ struct WebFilePageTests {
     var hasProgress = false
     pages.observe {
       switch $0 {
-      case .picture(let state, _): states.append(state)
+      case .pictureStateChanged(let state, _): states.append(state)
       case .download: hasProgress = true
       default: break
       }
@@ -213,7 +213,7 @@ struct WebFilePageTests {
       pageBox: PixelSize(width: 240, height: 160))
     pages.enableDownloads(by: stage.pictures)
     var isExact = false
-    pages.observe { if case .picture(.exact, _) = $0 { isExact = true } }
+    pages.observe { if case .pictureStateChanged(.exact, _) = $0 { isExact = true } }
     let browser = Browser()
     browser.fillsParent = true
     rig.stage.root.add(browser)

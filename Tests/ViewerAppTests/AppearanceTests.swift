@@ -56,11 +56,11 @@ struct AppearanceTests {
   }
 
   @Test func `the desktop's text size counts once`() {
-    #expect(TextScale.auto.factor(desktop: 1.5, isIncluded: false) == 1.5)
-    #expect(TextScale.auto.factor(desktop: 1.5, isIncluded: true) == 1)
-    #expect(TextScale.auto.factor(desktop: nil, isIncluded: false) == 1)
-    #expect(TextScale.auto.factor(desktop: 3.5, isIncluded: false) == 2)
-    #expect(TextScale(percent: 125).factor(desktop: 1.5, isIncluded: false) == 1.25)
+    #expect(TextScale.auto.factor(desktop: 1.5, isDesktopFactorInUIScale: false) == 1.5)
+    #expect(TextScale.auto.factor(desktop: 1.5, isDesktopFactorInUIScale: true) == 1)
+    #expect(TextScale.auto.factor(desktop: nil, isDesktopFactorInUIScale: false) == 1)
+    #expect(TextScale.auto.factor(desktop: 3.5, isDesktopFactorInUIScale: false) == 2)
+    #expect(TextScale(percent: 125).factor(desktop: 1.5, isDesktopFactorInUIScale: false) == 1.25)
   }
 
   @Test func `scales are auto or a number from 0.5 to 8`() {

@@ -26,7 +26,7 @@ package final class ClipPosters {
   /// fail.
   private var isPackageMissing = false
   /// The number of requests so far; the latest request has this number.
-  private var requestCount = 0
+  private var lastRequestNumber = 0
 
   /// Makes an empty queue; `makePlayer` makes the player of one clip.
   init(makePlayer: @escaping () -> VideoPlayer) { self.makePlayer = makePlayer }
@@ -41,8 +41,8 @@ package final class ClipPosters {
   /// - Returns: the number of the request, for ``cancel(_:)``.
   @discardableResult
   package func request(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) -> Int {
-    requestCount += 1
-    let number = requestCount
+    lastRequestNumber += 1
+    let number = lastRequestNumber
     guard !isPackageMissing else {
       finish(nil)
       return number

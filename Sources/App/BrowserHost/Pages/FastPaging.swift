@@ -54,7 +54,7 @@ final class FastPaging {
     endTimer = nil
     // At the end of the album no further page can be turned to, so fast paging ends there.
     guard let arrival = pace.burstEnd, layout.contains(slot: index + step) else {
-      return slowDown()
+      return deactivate()
     }
     endTimer = loop.schedule(after: arrival - t) { [weak self] in self?.end() }
     begin()
@@ -72,10 +72,10 @@ final class FastPaging {
     endTimer?.cancel()
     endTimer = nil
     pace.endBurst()
-    slowDown()
+    deactivate()
   }
 
-  private func slowDown() {
+  private func deactivate() {
     guard isActive else { return }
     isActive = false
     previews.cancelQueuedRequests()

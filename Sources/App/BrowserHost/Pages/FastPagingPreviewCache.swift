@@ -10,7 +10,7 @@ struct FastPagingPreviewCache {
 
   private var images: [FilePath: DecodedImage] = [:]
   /// The files with a cached preview, the oldest preview first.
-  private var oldestFirst: [FilePath] = []
+  private var pathsOldestFirst: [FilePath] = []
   private(set) var bytes = 0
 
   /// The preview of `path`; nil when there is none.
@@ -22,15 +22,15 @@ struct FastPagingPreviewCache {
     remove(path)
     images[path] = image
     images[path]?.memory = nil
-    oldestFirst.append(path)
+    pathsOldestFirst.append(path)
     bytes += image.bitmap.byteCount
-    while bytes > Self.maxBytes, oldestFirst.count > 1 { remove(oldestFirst[0]) }
+    while bytes > Self.maxBytes, pathsOldestFirst.count > 1 { remove(pathsOldestFirst[0]) }
   }
 
   /// Removes the preview of a file from the cache.
   mutating func remove(_ path: FilePath) {
     guard let old = images.removeValue(forKey: path) else { return }
-    oldestFirst.removeAll { $0 == path }
+    pathsOldestFirst.removeAll { $0 == path }
     bytes -= old.bitmap.byteCount
   }
 

@@ -9,7 +9,7 @@ extension FilePages {
   package var currentFile: FilePath? { browser.flatMap { file(at: $0.pageIndex) } }
 
   /// The files of the pages with cells, under the paths that the pipeline uses.
-  package var livePictures: Set<FilePathBytes> {
+  package var livePicturePaths: Set<FilePathBytes> {
     guard let browser else { return [] }
     return Set(
       browser.state.pageWindow.live.filter(files.indices.contains).map { key(of: files[$0]) })
@@ -25,7 +25,7 @@ extension FilePages {
 
   /// Keeps the picture of a page that is about to be removed. It is shown until the file is decoded
   /// again, if the page returns by Undo.
-  package func keepPicture(of index: Int) {
+  package func keepPictureForUndo(of index: Int) {
     if let path = file(at: index), let image = cached(path) { fastPaging.store(image, of: path) }
   }
 

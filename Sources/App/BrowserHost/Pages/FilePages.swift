@@ -40,7 +40,7 @@ open class FilePages: BrowserDataSource {
 
   /// The files of the live pages of other browsers, whose pictures stay in memory as well. Default:
   /// none.
-  package var otherLivePictures: () -> Set<FilePathBytes> = { [] }
+  package var otherLivePicturePaths: () -> Set<FilePathBytes> = { [] }
 
   package let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
@@ -89,11 +89,11 @@ open class FilePages: BrowserDataSource {
     self.files = files
     live.box = pageBox
     followsBrowserSize = false
-    pictures.namesFiles = false
+    pictures.namesFilesInFailures = false
   }
 
   private func connectParts() {
-    pictures.onFirstShown = { [weak self] in self?.updatePrefetch() }
+    pictures.onFirstPageShown = { [weak self] in self?.updatePrefetch() }
     pictures.onReadingDue = { [weak self] page in
       guard let self else { return }
       pipeline.invalidate(key(of: page.path))
@@ -119,20 +119,22 @@ open class FilePages: BrowserDataSource {
   ///
   /// - Parameters:
   ///   - keys: the key names in the tooltips of the controls. Default: none.
-  ///   - liveClip: returns the clip that belongs to a still image; nil for other images. Default:
+  ///   - clipOfLivePhoto: returns the clip that belongs to a still image; nil for other images. Default:
   ///     no image has one.
   package func playClips(
     by players: ClipPlayers, keys: ClipKeyNames = ClipKeyNames(),
-    liveClip: @escaping (FilePath) -> FilePath? = { _ in nil }
+    clipOfLivePhoto: @escaping (FilePath) -> FilePath? = { _ in nil }
   ) {
-    let clips = ClipCells(players, keys: keys, namesFiles: pictures.namesFiles, liveClip: liveClip)
+    let clips = ClipCells(
+      players, keys: keys, namesFilesInFailures: pictures.namesFilesInFailures,
+      clipOfLivePhoto: clipOfLivePhoto)
     clips.onStateChange = { [weak self] state, cell in
       guard let self, let index = browser?.liveIndex(of: cell) else { return }
-      events.send(.clip(state, page: index))
+      events.send(.clipStateChanged(state, page: index))
     }
-    clips.onCover = { [weak self] isShown, cell in
+    clips.onFirstFrameOrFailure = { [weak self] isShown, cell in
       guard let self, let index = browser?.liveIndex(of: cell) else { return }
-      events.send(.picture(isShown ? .exact : .failed, page: index))
+      events.send(.pictureStateChanged(isShown ? .exact : .failed, page: index))
       pictures.firstPageDidLoad()
     }
     clips.onSilence = { [weak self] in self?.events.send(.silentClip(reason: $0)) }
@@ -270,8 +272,8 @@ open class FilePages: BrowserDataSource {
     let page = live.page(of: path, in: cell) ?? makePage(of: path, in: cell)
     if clips?.fill(cell, with: path) ?? false { return }
     if let known = cached(path) ?? fastPaging.preview(of: path) {
-      pictures.showKnown(known, on: page)
-      events.send(.picture(known.isExact ? .exact : .preview, page: index))
+      pictures.showCachedOrPreview(known, on: page)
+      events.send(.pictureStateChanged(known.isExact ? .exact : .preview, page: index))
       if known.isExact { return }
     } else {
       cell.content = .loading(progress: nil)
@@ -321,11 +323,11 @@ open class FilePages: BrowserDataSource {
     }
     loadPreviewsAhead()
     let shown = browser.state.pageWindow.live.filter(files.indices.contains).map { files[$0] }
-    pipeline.setLive(livePictures.union(otherLivePictures()))
+    pipeline.setLive(livePicturePaths.union(otherLivePicturePaths()))
     let current = file(at: browser.state.index)
     web.fetchMissing(shown + wanted, current: current)
-    pictures.setCurrentPage(current)
-    if pictures.hasShownFirst {
+    pictures.freeRegions(except: current)
+    if pictures.hasShownFirstPage {
       pictures.observeFiles(shown.filter { $0.webAddress == nil && isPicture($0) })
     }
     for page in live.all { page.setPriority(priority(of: page.path)) }

@@ -19,11 +19,11 @@ final class PagePictures {
     set { fileObserver.waitsForCompleteFiles = newValue }
   }
   /// Whether failure messages begin with the file name. Default: true.
-  var namesFiles = true
+  var namesFilesInFailures = true
   /// Whether the first page has shown its picture or a failure.
-  private(set) var hasShownFirst = false
+  private(set) var hasShownFirstPage = false
   /// A closure called once, when the first page has shown its picture or a failure.
-  var onFirstShown: (() -> Void)?
+  var onFirstPageShown: (() -> Void)?
   /// A closure called when the file of a live page has to be read again.
   var onReadingDue: ((FilePage) -> Void)?
   /// A closure called when a file in a watched folder changed and no live page shows it.
@@ -80,12 +80,12 @@ final class PagePictures {
         return
       }
       page.cell.failure = message
-      events.send(.notice(page: index))
+      events.send(.noticeChanged(page: index))
     }
   }
 
   private func report(_ state: PictureState, _ page: FilePage) {
-    if let index = live.index(of: page) { events.send(.picture(state, page: index)) }
+    if let index = live.index(of: page) { events.send(.pictureStateChanged(state, page: index)) }
   }
 
   // MARK: Pages
@@ -96,9 +96,8 @@ final class PagePictures {
   /// Schedules a debounced reading of a live page's file that has changed.
   func fileDidChange(_ path: FilePath) { fileObserver.fileDidChange(path) }
 
-  /// Sets the file of the current page; all other pages free the regions of their enlarged
-  /// pictures.
-  func setCurrentPage(_ path: FilePath?) { regions.setCurrentPage(path) }
+  /// Frees the regions of the enlarged pictures on all pages except that of a file.
+  func freeRegions(except path: FilePath?) { regions.freeRegions(except: path) }
 
   /// Removes the state of a page's file: its changes, its notice and its regions.
   func cancel(_ page: FilePage) {
@@ -123,7 +122,7 @@ final class PagePictures {
     case .preview: return receive(update, for: page, load: load)
     case .exact(let image):
       let bytes = pipeline.identity(downloads.key(of: path))?.size ?? 0
-      let replacesPicture = fileObserver.replacesPicture(path)
+      let replacesPicture = fileObserver.nextReadingReplacesPicture(path)
       let reading =
         image.info.isTruncated ? FileReloadPolicy.Reading.part(fileBytes: bytes) : .whole
       guard fileObserver.finishReading(reading, of: path) else { return }
@@ -152,7 +151,7 @@ final class PagePictures {
   /// Shows a failure in place of a page's picture, once it is certain that the file does not
   /// contain the picture.
   private func showFailure(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
-    let replacesPicture = fileObserver.replacesPicture(page.path)
+    let replacesPicture = fileObserver.nextReadingReplacesPicture(page.path)
     // The failure is not shown while the file may still be written; prefetching need not wait for
     // that.
     guard fileObserver.finishReading(.nothing, of: page.path) else { return firstPageDidLoad() }
@@ -176,14 +175,14 @@ final class PagePictures {
       image.info.supportsRegions = false
       showReplacingIncomplete(image, on: page)
       page.setStandIn(image, of: load)
-      events.send(.picture(image.isWhole ? .preview : .partial, page: index))
+      events.send(.pictureStateChanged(image.isWhole ? .preview : .partial, page: index))
     case .exact(let image):
       showReplacingIncomplete(image, on: page)
-      if !hasShownFirst { events.send(.firstImage(image, page: index)) }
-      events.send(.picture(.exact, page: index))
+      if !hasShownFirstPage { events.send(.firstImage(image, page: index)) }
+      events.send(.pictureStateChanged(.exact, page: index))
       firstPageDidLoad()
     case .failed(let failure):
-      if let message = downloads.discardUndecodable(page.path, failure, namesFile: namesFiles) {
+      if let message = downloads.discardUndecodable(page.path, failure, namesFile: namesFilesInFailures) {
         return showFailure(on: page, message)
       }
       let standIn = page.shownStandIn
@@ -198,20 +197,20 @@ final class PagePictures {
         if standIn == nil, known?.isExact != false, !pipeline.isDeveloped(key) { return }
         cell.failure = message
       }
-      events.send(.picture(.failed, page: index))
+      events.send(.pictureStateChanged(.failed, page: index))
       firstPageDidLoad()
     }
   }
 
   private func message(_ failure: DecodeFailure, of path: FilePath) -> FailureMessage {
     var message = FailureMessage(failure)
-    if namesFiles { message.sentence = "\(path.displayName): \(failure.sentence)" }
+    if namesFilesInFailures { message.sentence = "\(path.displayName): \(failure.sentence)" }
     return message
   }
 
   /// Shows on a page that the download of its picture has failed.
   func showFailure(on page: FilePage, _ failure: NetworkFailure) {
-    let address = namesFiles ? page.path.webAddress : nil
+    let address = namesFilesInFailures ? page.path.webAddress : nil
     showFailure(
       on: page, address.map { FailureMessage(failure, of: $0) } ?? FailureMessage(failure))
   }
@@ -231,16 +230,16 @@ final class PagePictures {
 
   /// Records that the first page has its picture or a failure; only the first call has an effect.
   func firstPageDidLoad() {
-    guard !hasShownFirst else { return }
-    hasShownFirst = true
+    guard !hasShownFirstPage else { return }
+    hasShownFirstPage = true
     events.send(.firstPageLoaded)
-    onFirstShown?()
+    onFirstPageShown?()
   }
 
   // MARK: Display
 
   /// Shows on a page a picture that was in the cache already, or a preview.
-  func showKnown(_ image: DecodedImage, on page: FilePage) {
+  func showCachedOrPreview(_ image: DecodedImage, on page: FilePage) {
     show(image, on: page)
     updateNotice(for: image, on: page)
   }
@@ -305,7 +304,8 @@ final class PagePictures {
     let file = downloads.key(of: page.path)
     guard
       regions.show(
-        whole, image.info, of: page.path, from: file, anew: page.replacesPicture, in: page.cell)
+        whole, image.info, of: page.path, from: file,
+        contentsMayHaveChanged: page.replacesPictureAtNextShow, in: page.cell)
     else { return false }
     page.pictureWasReplaced()
     return true
@@ -335,7 +335,7 @@ final class PagePictures {
       guard let self, let page, let index = live.index(of: page) else { return }
       events.send(.frame(index: frame, page: index))
     }
-    player.onPlaybackChange = { [weak self] in self?.events.send(.animationPaused) }
+    player.onPlaybackChange = { [weak self] in self?.events.send(.animationPlaybackChanged) }
     cell.animation = player
   }
 
@@ -353,7 +353,7 @@ final class PagePictures {
     let message = notices.message(of: page.path)
     guard page.cell.failure != message else { return }
     page.cell.failure = message
-    if message != nil, let index = live.index(of: page) { events.send(.notice(page: index)) }
+    if message != nil, let index = live.index(of: page) { events.send(.noticeChanged(page: index)) }
   }
 }
 

@@ -24,7 +24,7 @@ package final class BrowserVisit: TracedScene {
   private(set) var isOverScene: Bool
   private var trace: BrowserTrace
   /// Whether a held key is repeating.
-  private var isRepeating = false
+  private var isKeyRepeating = false
 
   /// Makes the root scene of a window, without a title bar.
   convenience init(_ browser: Browser, in window: BrowserWindow) {
@@ -188,8 +188,8 @@ package final class BrowserVisit: TracedScene {
   ///
   /// - Returns: always false, so that the key is passed on.
   package func press(_ key: KeyEvent) -> Bool {
-    if isRepeating, !key.isPress { filePages?.endFastPaging() }
-    isRepeating = key.isPress && key.isRepeat
+    if isKeyRepeating, !key.isPress { filePages?.endFastPaging() }
+    isKeyRepeating = key.isPress && key.isRepeat
     return false
   }
 

@@ -8,7 +8,7 @@ extension BrowserWindow {
   /// Delivers an input event to the views. A key that no focused view handles goes to ``onKey``,
   /// then to the top scene, then to ``keys``.
   func receive(_ event: InputEvent) {
-    resetTrace()
+    allowRestTraceAgain()
     if case .key(let key) = event, key.name == .tab, stage.focus == nil,
       (scene as? any HostedScene)?.usesTab ?? false
     {

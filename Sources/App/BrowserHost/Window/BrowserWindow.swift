@@ -92,7 +92,7 @@ public final class BrowserWindow {
   package var sheet: BottomSheet? { panels.sheet }
   /// The sheets with running work: the open sheet if it shows running work, and those that are
   /// hidden while another sheet is open.
-  package var workSheets: [BottomSheet] { panels.workSheets }
+  package var sheetsWithRunningWork: [BottomSheet] { panels.sheetsWithRunningWork }
   /// The recogniser of drags of content out of the window.
   var dragTrigger = DragTrigger()
   private(set) lazy var controls = WindowControls(of: self)
@@ -291,7 +291,7 @@ public final class BrowserWindow {
 
   /// The rectangle of the button of a toast, in the stage's coordinates, while the closure of the
   /// button runs; nil at any other time.
-  package var pressedToastButton: Rect? { toast.pressedButtonFrame }
+  package var pressedToastButtonFrame: Rect? { toast.pressedButtonFrame }
 
   /// Fades out the toast that shows `text` without a button; does nothing if none does.
   package func withdrawToast(_ text: String) { toast.withdraw(text) }
@@ -434,7 +434,7 @@ public final class BrowserWindow {
 
   /// Forgets that a scene without trace lines of its own was written as settled, so that its next
   /// rest is written again.
-  func resetTrace() {
+  func allowRestTraceAgain() {
     if !(scene is any TracedScene) { lastSettledScene = nil }
   }
 

@@ -9,10 +9,10 @@ struct ControlsVisibility {
   static let delay = 3.0
   /// The distance that the pointer has to move to show the controls, in points: a shaking table or
   /// a touch of the mouse must not cover the photo. Distances are added up while the pauses between
-  /// movements are at most ``movementTime``.
+  /// movements are at most ``maxMovementPause``.
   static let minMovement = 16.0
   /// The maximum pause between movements that are added up, in seconds.
-  static let movementTime = 0.5
+  static let maxMovementPause = 0.5
   /// The spring of the fade. It settles in 0.22 s, which looks like an eased fade of 0.2 s.
   ///
   /// - Source: Loupe, 200 ms.
@@ -42,7 +42,7 @@ struct ControlsVisibility {
   /// up to ``minMovement``.
   mutating func pointerMoved(by distance: Double, at t: Timestamp) {
     showPointer(at: t)
-    if let lastMovement, t - lastMovement > Self.movementTime { movedDistance = 0 }
+    if let lastMovement, t - lastMovement > Self.maxMovementPause { movedDistance = 0 }
     lastMovement = t
     movedDistance += distance
     if isShown || movedDistance >= Self.minMovement { setShown(true, at: t) }

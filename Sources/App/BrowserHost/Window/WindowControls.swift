@@ -32,7 +32,7 @@ final class WindowControls {
   private static let tolerance = 0.01
   /// The opacity of the title bar when it is made visible for the keyboard focus, before it fades
   /// in.
-  private static let initialOpacity = 0.02
+  private static let opacityWhenShownForFocus = 0.02
 
   init(of window: BrowserWindow) {
     self.window = window
@@ -121,7 +121,7 @@ final class WindowControls {
     visibility.setShown(true, at: window.now)
     guard titleBar.isHidden else { return }
     titleBar.isHidden = false
-    titleBar.alpha = Self.initialOpacity
+    titleBar.alpha = Self.opacityWhenShownForFocus
   }
 
   // MARK: Frames

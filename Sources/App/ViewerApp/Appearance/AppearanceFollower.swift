@@ -106,6 +106,6 @@ final class AppearanceFollower {
     // text sizes that the DPI may include.
     system.textScale = textScale.factor(
       desktop: desktop?.textScale,
-      isIncluded: scale.factor == nil && system.window.desktop.hasScaledText)
+      isDesktopFactorInUIScale: scale.factor == nil && system.window.desktop.hasScaledText)
   }
 }

@@ -208,7 +208,7 @@ final class Navigator {
 
   /// Opens the folder chooser over the window.
   func chooseFolder() {
-    let chooser = FolderChooser(in: shown.folderInView.outsideArchive)
+    let chooser = FolderChooser(in: shown.folderInView.folderOutsideArchive)
     chooser.onChoose = { [weak self] in self?.open($0) }
     chooser.onFolderListed = { [log] in log.trace("chooser folders=\($0)") }
     view.present(chooser)

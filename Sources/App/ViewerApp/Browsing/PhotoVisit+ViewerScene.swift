@@ -135,7 +135,7 @@ extension PhotoVisit: ViewerScene {
   private func turnPage(by step: Int) { act(pageTurnAction(step)) }
 
   private func pageTurnAction(_ step: Int) -> BrowserAction {
-    let slides = options.keyTurn == .slide && !heldKeys.isRepeating && !browser.animatesTurns
+    let slides = options.keyTurn == .slide && !heldKeys.isKeyRepeating && !browser.animatesTurns
     return slides ? .slide(step) : .turn(step, animated: browser.animatesTurns)
   }
 
@@ -267,7 +267,7 @@ extension PhotoVisit: ViewerScene {
   }
 
   func releaseKeys() {
-    if heldKeys.endRepetition() { source.endFastPaging() }
+    if heldKeys.endRepetitionIfHeld() { source.endFastPaging() }
     previousPhoto.end(at: window.now)
     if heldKeys.recordActualSizeRelease(at: window.now) {
       act(.toggleZoom(at: window.host.pointer))
@@ -367,7 +367,7 @@ extension PhotoVisit: ViewerScene {
   /// Turns the page at the end of a long picture, forward (1) or back (−1). The repetition of a key
   /// that has scrolled to this end does not turn the page.
   private func turnPageAtEnd(_ step: Int) {
-    if heldKeys.isRepeating, browser.state.readingAxis != nil { return }
+    if heldKeys.isKeyRepeating, browser.state.readingAxis != nil { return }
     culling.direction = step
     browser.continueReading(step, by: pageTurnAction(step), at: window.now)
   }
@@ -388,7 +388,7 @@ extension PhotoVisit: ViewerScene {
     }
     if scrollReading(
       step, share: axis == .vertical ? CommandTuning.downwardsShare : CommandTuning.sidewaysShare)
-      || heldKeys.isRepeating
+      || heldKeys.isKeyRepeating
     {
       return true
     }

@@ -153,7 +153,7 @@ final class PhotoVisit {
     if options.reading == nil, options.remembersFolders { reading.restoreForFolder() }
     source.pagesDidResize(to: pageBox)
     strips.update(animated: false)
-    connectWords(metadata)
+    connectAccessibleTexts(metadata)
     browser.delegate = self
     browser.dataSource = source
     previousPhoto.pageDidChange(to: file)
@@ -307,7 +307,7 @@ final class PhotoVisit {
   private func handle(_ event: FilePageEvent) {
     switch event {
     case .firstImage, .firstPageLoaded: break
-    case .picture(let state, let page):
+    case .pictureStateChanged(let state, let page):
       scene?.pictureDidChange(to: state.rawValue, page: page)
       versions.pictureDidChange(page: page, to: state)
       if page == browser.pageIndex { leaves.refresh() }
@@ -318,7 +318,7 @@ final class PhotoVisit {
     case .contentsChanged(let file): strips.refresh(file)
     case .enlarged(let page):
       if options.developOnZoom == true, page == browser.pageIndex { versions.develop() }
-    case .notice(let page):
+    case .noticeChanged(let page):
       log.trace("notice page=\(page)")
       info.refresh()
       clipping.refresh()
@@ -329,8 +329,8 @@ final class PhotoVisit {
       log.trace("collection page=\(page) count=\(collection.entries.count)")
       if page == browser.pageIndex { onServedCollection?(collection) }
     case .frame(let frame, let page): log.trace("frames page=\(page) shown=\(frame)")
-    case .animationPaused: window.updateTitle()
-    case .clip(let state, let page): log.trace("clip state=\(state.rawValue) page=\(page)")
+    case .animationPlaybackChanged: window.updateTitle()
+    case .clipStateChanged(let state, let page): log.trace("clip state=\(state.rawValue) page=\(page)")
     case .silentClip(let reason): window.showToast(reason)
     }
   }

@@ -111,11 +111,11 @@ final class CompareScene: TracedScene {
           name: file.displayName, facts: self?.photoAccess.marks(file)?.spokenNames ?? [],
           identity: file.bytes)
       }
-      parts.source.otherLivePictures = { [weak self] in
-        self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePictures) } ?? []
+      parts.source.otherLivePicturePaths = { [weak self] in
+        self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePicturePaths) } ?? []
       }
       parts.source.observe { [weak self] event in
-        guard let self, case .picture = event else { return }
+        guard let self, case .pictureStateChanged = event else { return }
         self.window.stage.requestFrame()
         self.information.pictureDidChange()
       }

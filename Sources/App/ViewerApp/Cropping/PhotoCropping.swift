@@ -60,7 +60,7 @@ final class PhotoCropping {
       self?.crop(file, choice, format) {
         // The visit may have ended while the file was written. The editor is then told directly
         // that it can close.
-        if let visit { visit.changePreview.cropDidEnd() } else { crop?.resultDidArrive() }
+        if let visit { visit.changePreview.cropWritingDidEnd() } else { crop?.resultDidArrive() }
       }
     }
     crop.onClose = { [weak visit, log] in

@@ -23,7 +23,7 @@ nonisolated struct OpeningDestination: Hashable, Sendable {
       let title = file.folder.readableName
       // The list of a folder does not contain a file without the extension of a picture, so such a
       // file is listed separately.
-      let own = file.hasShownName ? [] : [LibraryRequest.Source.files([file])]
+      let own = file.isListedByName ? [] : [LibraryRequest.Source.files([file])]
       request = LibraryRequest(title: title, sources: own + [.folder(file.folder, title: title)])
     } else {
       let files = arguments.filter { !$0.isFolder }.map(\.path)
@@ -49,7 +49,7 @@ nonisolated struct OpeningDestination: Hashable, Sendable {
     case .file where path.isArchive:
       return OpeningArgument(path: path, isFolder: true, isArchive: true)
     case .file:
-      let isShown = isOnly || path.hasShownName
+      let isShown = isOnly || path.isListedByName
       return isShown ? OpeningArgument(path: path, isFolder: false) : nil
     }
   }

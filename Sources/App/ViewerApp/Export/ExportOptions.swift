@@ -92,7 +92,7 @@ nonisolated struct ExportOptions: Hashable, Sendable {
   /// `photo`; for a photo in an archive, the folder that contains the archive.
   func withFolder(for photo: FilePath) -> ExportOptions {
     var options = self
-    options.folder = folder ?? photo.folder.outsideArchive
+    options.folder = folder ?? photo.folder.folderOutsideArchive
     return options
   }
 
@@ -100,7 +100,7 @@ nonisolated struct ExportOptions: Hashable, Sendable {
   /// nil if it was that of the photo, so that the next export goes to the folder of its own photo.
   func choices(after photo: FilePath) -> ExportOptions {
     var options = self
-    if folder == photo.folder.outsideArchive { options.folder = nil }
+    if folder == photo.folder.folderOutsideArchive { options.folder = nil }
     return options
   }
 

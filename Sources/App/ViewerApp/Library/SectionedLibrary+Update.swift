@@ -202,7 +202,7 @@ nonisolated private struct ItemAssignment {
   }
 
   private mutating func assign(_ item: PhotoItem, isSingle: Bool) {
-    guard assigned[item.path] == nil, isSingle || item.path.hasShownName else {
+    guard assigned[item.path] == nil, isSingle || item.path.isListedByName else {
       return
     }
     assigned[item.path] = (item, isSingle)

@@ -32,7 +32,7 @@ final class PhotoPrinting {
     guard let first = files.first else {
       return shown.showRefusal(tr("Only files on this computer can be printed"))
     }
-    let folder = first.absolute(in: CurrentFolder.path).folder.outsideArchive
+    let folder = first.absolute(in: CurrentFolder.path).folder.folderOutsideArchive
     let proposal = folder.appending(Self.proposedName(for: files))
     WorkerThread.run { [programs] in
       programs.printers()

@@ -42,7 +42,7 @@ final class PhotoTransfers {
       ? trPhotos(files, "Copy “{name}” to", "Copy {count} pictures to")
       : trPhotos(files, "Move “{name}” to", "Move {count} pictures to")
     let chooser = makeChooser(
-      in: lastFolder ?? shown.folderInView.outsideArchive, title: title, verb: kind.title)
+      in: lastFolder ?? shown.folderInView.folderOutsideArchive, title: title, verb: kind.title)
     chooser.onChoose = { [weak self] folder in
       self?.lastFolder = folder
       self?.transfer(

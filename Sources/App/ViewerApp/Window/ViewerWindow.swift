@@ -102,7 +102,7 @@ final class ViewerWindow {
   /// closed, because it would cover the message.
   func announceClosing() {
     isClosing = true
-    for case let sheet as TransferSheet in host.workSheets { sheet.announceClosing() }
+    for case let sheet as TransferSheet in host.sheetsWithRunningWork { sheet.announceClosing() }
     if let sheet = host.sheet, !(sheet is TransferSheet) { sheet.close() }
     if !(host.sheet is TransferSheet) { showToast(TransferSheet.closingMessage) }
   }

@@ -30,23 +30,23 @@ final class RegionPages {
   ///   - whole: the picture in the resolution of the page.
   ///   - path: the file of the page.
   ///   - file: the path that the helper reads.
-  ///   - anew: whether the contents of the file may have changed, so that earlier regions are
-  ///     replaced. Default: false.
+  ///   - contentsMayHaveChanged: whether the contents of the file may have changed, so that
+  ///     earlier regions are replaced. Default: false.
   /// - Returns: false for any other picture, which is not shown.
   func show(
     _ whole: Picture, _ info: DecodeReply.Info, of path: FilePath, from file: FilePathBytes,
-    anew: Bool = false, in cell: PhotoCell
+    contentsMayHaveChanged: Bool = false, in cell: PhotoCell
   ) -> Bool {
-    if anew { filesWithoutRegions.remove(path) }
+    if contentsMayHaveChanged { filesWithoutRegions.remove(path) }
     guard info.isScalable || isHuge(info), !filesWithoutRegions.contains(path) else {
-      if anew { cancel(path) }
+      if contentsMayHaveChanged { cancel(path) }
       return false
     }
     if let known = files[path], known.content.contentSize == whole.contentSize,
-      !anew || known.renew(whole: whole)
+      !contentsMayHaveChanged || known.renew(whole: whole)
     {
-      if !anew { known.show(whole: whole) }
-      if case .zoomable(let shown) = cell.content, known.isShown(as: shown) { return true }
+      if !contentsMayHaveChanged { known.show(whole: whole) }
+      if case .zoomable(let shown) = cell.content, known.isContent(as: shown) { return true }
       cell.content = .zoomable(known.content)
       return true
     }
@@ -79,9 +79,8 @@ final class RegionPages {
     return tiled
   }
 
-  /// Sets the file of the current page; all other pages free the regions of their enlarged
-  /// pictures.
-  func setCurrentPage(_ path: FilePath?) {
+  /// Frees the regions of the enlarged pictures on all pages except that of a file.
+  func freeRegions(except path: FilePath?) {
     for (other, file) in files where other != path { file.freeRegions() }
   }
 

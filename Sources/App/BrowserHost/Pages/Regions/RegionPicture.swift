@@ -5,7 +5,7 @@ protocol RegionPicture: AnyObject {
   /// The content that the page's cell shows.
   var content: any ZoomableContent { get }
   /// Whether `shown` is the same object as ``content``.
-  func isShown(as shown: any ZoomableContent) -> Bool
+  func isContent(as shown: any ZoomableContent) -> Bool
   /// Replaces the picture of lower resolution that lies below the regions.
   func show(whole: Picture)
   /// Replaces the picture below the regions by that of a changed file or of other colours. Regions

@@ -39,7 +39,7 @@ final class TiledRegionPicture: RegionPicture {
 
   var content: any ZoomableContent { tiles }
 
-  func isShown(as shown: any ZoomableContent) -> Bool { shown as? TiledContent === tiles }
+  func isContent(as shown: any ZoomableContent) -> Bool { shown as? TiledContent === tiles }
 
   func show(whole: Picture) {
     awaitsWholePicture = false

@@ -26,7 +26,7 @@ final class VectorRegionPicture: RegionPicture {
 
   var content: any ZoomableContent { vector }
 
-  func isShown(as shown: any ZoomableContent) -> Bool { shown as? VectorContent === vector }
+  func isContent(as shown: any ZoomableContent) -> Bool { shown as? VectorContent === vector }
 
   func show(whole: Picture) {
     guard let bitmap = whole.bitmaps.first else { return }
