@@ -32,7 +32,7 @@ import Views
 
   @Test func `files of one reason follow each other`() {
     let failures = failures("full", "read-only", "full")
-    #expect(failures.groupedByReason.map(\.file.displayName) == ["0.jpg", "2.jpg", "1.jpg"])
+    #expect(failures.sortedByReason.map(\.file.displayName) == ["0.jpg", "2.jpg", "1.jpg"])
     #expect(failures.files.map(\.displayName) == ["0.jpg", "1.jpg", "2.jpg"])
     #expect(failures.first == .unwritable(file: "/p/0.jpg", reason: "full"))
   }

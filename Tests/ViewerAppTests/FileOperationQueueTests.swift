@@ -26,7 +26,7 @@ import Testing
   }
 
   private func waitForEnd() -> Bool {
-    queue.whenDone { [events] in events.names.append("end") }
+    queue.deferUntilIdle { [events] in events.names.append("end") }
   }
 
   @Test func `an idle queue has no end to wait for`() {

@@ -348,7 +348,7 @@ import Testing
             .move(from: FilePath(folder.file($0)), to: FilePath(third.file($0)))
           }
         )
-        guard paths.allSatisfy(\.exists), PairPartner.missingPartner(among: paths) == nil else {
+        guard paths.allSatisfy(\.exists), PairPartner.unlistedPartner(of: paths) == nil else {
           continue
         }
         try leaveRecord(of: group, named: order[1], count: min(second, paths.count))

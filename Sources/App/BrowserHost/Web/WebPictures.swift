@@ -12,7 +12,7 @@ package final class WebPictures {
     /// A session of libcurl.
     case session
     /// A session of libcurl, wrapped in the object that the closure makes for it.
-    case observed((any WebLoading) -> any WebLoading)
+    case wrapped((any WebLoading) -> any WebLoading)
     /// A substitute for a session.
     case substitute(any WebLoading)
   }
@@ -112,7 +112,7 @@ package final class WebPictures {
     }
     let session = try WebSession(configuration)
     var loading: any WebLoading = session
-    if case .observed(let observer) = source { loading = observer(session) }
+    if case .wrapped(let observer) = source { loading = observer(session) }
     openedSession = loading
     descriptorWatch = loop.watch(descriptor: session.descriptor) { [weak session] in
       session?.serve()

@@ -158,7 +158,7 @@ package final class BrowserVisit: TracedScene {
     trace.recordPictureChange(to: state, page: page)
   }
 
-  package func presented(work seconds: Double, isFront: Bool) {
+  package func didPresentFrame(work seconds: Double, isFront: Bool) {
     // A menu or a sheet with the keyboard focus stops the count of a slideshow.
     browser.isSlideshowHeld = window.stage.focus != nil
     trace.writeFrame(
@@ -187,7 +187,7 @@ package final class BrowserVisit: TracedScene {
   /// but not with a key that was pressed once.
   ///
   /// - Returns: always false, so that the key is passed on.
-  package func press(_ key: KeyEvent) -> Bool {
+  package func handleKey(_ key: KeyEvent) -> Bool {
     if isKeyRepeating, !key.isPress { filePages?.endFastPaging() }
     isKeyRepeating = key.isPress && key.isRepeat
     return false

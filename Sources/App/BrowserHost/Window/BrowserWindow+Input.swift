@@ -12,7 +12,7 @@ extension BrowserWindow {
     if case .key(let key) = event, key.name == .tab, stage.focus == nil,
       (scene as? any HostedScene)?.usesTab ?? false
     {
-      press(key)
+      handleKey(key)
       return stage.requestFrame()
     }
     switch event {
@@ -23,7 +23,7 @@ extension BrowserWindow {
     }
     guard !isDrag(event) else { return }
     let isTaken = stage.receive(event)
-    if case .key(let key) = event, !isTaken { press(key) }
+    if case .key(let key) = event, !isTaken { handleKey(key) }
     stage.requestFrame()
   }
 
@@ -46,10 +46,10 @@ extension BrowserWindow {
     return true
   }
 
-  private func press(_ key: KeyEvent) {
+  private func handleKey(_ key: KeyEvent) {
     if onKey?(key) ?? false { return }
     if let stack, stack.receive(.key(key)) { return }
-    if let scene = scene as? any HostedScene, scene.press(key) { return }
+    if let scene = scene as? any HostedScene, scene.handleKey(key) { return }
     guard key.isPress, let command = keys[KeyChord(key)], command.repeats || !key.isRepeat else {
       return
     }

@@ -104,7 +104,7 @@ public final class BrowserWindow {
   private weak var announcement: Announcement?
   /// The area for messages at the last layout of the toast: in the browser's coordinates if a
   /// browser is the top scene, in the stage's for another scene; nil for none.
-  private var messageArea: Rect?
+  private var lastToastArea: Rect?
   private let panels: WindowPanels
   private var lastFrameTime = Timestamp.zero
   /// The scene that was on top in the last frame.
@@ -316,9 +316,9 @@ public final class BrowserWindow {
   /// Places the toast inside the browser's area for messages, inside that of another scene, or
   /// inside the whole stage.
   private func layOutToast() {
-    messageArea = sceneMessageArea
+    lastToastArea = sceneMessageArea
     let origin = (scene as? BrowserVisit)?.browser.originInStage ?? .zero
-    toast.frame = messageArea?.offset(by: origin - .zero) ?? stage.bounds
+    toast.frame = lastToastArea?.offset(by: origin - .zero) ?? stage.bounds
   }
 
   /// The area for messages of the top scene: in the browser's coordinates if that scene is a
@@ -428,7 +428,7 @@ public final class BrowserWindow {
     controls.advance(to: lastFrameTime)
     // An indicator that returns after a slideshow, for example, makes the area for messages
     // smaller.
-    if sceneMessageArea != messageArea { layOutToast() }
+    if sceneMessageArea != lastToastArea { layOutToast() }
     frameObserver.needsEveryFrame = controls.isMoving(at: lastFrameTime)
   }
 
@@ -445,14 +445,14 @@ public final class BrowserWindow {
   }
 
   /// Writes the trace lines of a presented frame, whose preparation took `seconds`.
-  func presented(work seconds: Double) {
+  func didPresentFrame(work seconds: Double) {
     guard let stack else { return }
     let traced = scene as? any TracedScene
-    traced?.presented(work: seconds, isFront: true)
+    traced?.didPresentFrame(work: seconds, isFront: true)
     guard stack.isAtRest else {
       // The next scene at rest is written even if it is the same one.
       lastSettledScene = nil
-      (stack.sceneBelow as? any TracedScene)?.presented(work: seconds, isFront: false)
+      (stack.sceneBelow as? any TracedScene)?.didPresentFrame(work: seconds, isFront: false)
       return
     }
     guard let trace, trace.isOn, lastSettledScene !== scene, traced != nil || isAtRest else {

@@ -157,7 +157,7 @@ package final class WindowBridge {
       window.setOpaque(!((host.scene as? any HostedScene)?.showsDesktop ?? false))
       window.present(damage: damage) { stage.draw(into: $0, repaint: $1) }
     }
-    host.presented(work: loop.now - began)
+    host.didPresentFrame(work: loop.now - began)
     if !hasPresented {
       hasPresented = true
       firstFrameShown()
@@ -236,9 +236,9 @@ extension WindowBridge: WindowDelegate {
     receive(.visibility(isVisible: isVisible))
   }
 
-  package func windowDidChangeProfile(_ window: Window) { receive(.profile) }
+  package func windowDidChangeProfile(_ window: Window) { receive(.monitorProfile) }
 
-  package func windowDidChangeSettings(_ window: Window) { receive(.settings) }
+  package func windowDidChangeSettings(_ window: Window) { receive(.desktopSettings) }
 
   package func window(_ window: Window, didChangeCompositing isCompositing: Bool) {
     receive(.compositing(isCompositing: isCompositing))
@@ -285,8 +285,8 @@ extension WindowBridge {
       onFocusChange?(isFocused)
     case .fullscreen: host.fullscreenDidChange()
     case .compositing: host.translucencyDidChange()
-    case .settings: adoptSettings()
-    case .profile:
+    case .desktopSettings: adoptSettings()
+    case .monitorProfile:
       host.colorsDidChange()
       onProfileChange?()
     case .exposure: window.requestFrame()

@@ -25,7 +25,7 @@ final class AppearanceFollower {
   private let log: Log
   private(set) var appearance = Appearance.dark
 
-  private static let name = "appearance"
+  private static let stateFileName = "appearance"
 
   init(log: Log) { self.log = log }
 
@@ -34,7 +34,7 @@ final class AppearanceFollower {
   /// none is saved.
   func begin(_ options: ViewerOptions) {
     setChoices(options)
-    let last = StateFile.read(Self.name, limit: 64).flatMap { bytes in
+    let last = StateFile.read(Self.stateFileName, limit: 64).flatMap { bytes in
       Appearance(rawValue: String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self))
     }
     appearance =
@@ -96,7 +96,7 @@ final class AppearanceFollower {
     onChange()
     guard isNew else { return }
     log.trace("appearance name=\(next.rawValue)")
-    if choice == .auto { StateFile.write(Self.name, Array((next.rawValue + "\n").utf8)) }
+    if choice == .auto { StateFile.write(Self.stateFileName, Array((next.rawValue + "\n").utf8)) }
   }
 
   private func applyScales() {

@@ -22,7 +22,7 @@ final class InspectionTools {
   }
 
   /// Whether the pixel inspector is on.
-  var isOn: Bool { browser.options.tuning.inspectsPixels }
+  var inspectsPixels: Bool { browser.options.tuning.inspectsPixels }
 
   /// Adds the pixel inspector over the pages. Called when text may be drawn, after the first
   /// picture.
@@ -39,7 +39,7 @@ final class InspectionTools {
   func copyColor() {
     guard let reading = pixels.reading else {
       return onMessage(
-        isOn ? tr("There is no pixel under the pointer") : tr("Pixels are not inspected"))
+        inspectsPixels ? tr("There is no pixel under the pointer") : tr("Pixels are not inspected"))
     }
     onCopy(reading.hex)
   }

@@ -12,7 +12,7 @@ final class PageNumberInput {
   private var entry = NumberEntry()
   /// The timer that performs the command of a single digit or discards the number; nil when no
   /// digit is typed.
-  private var deadline: LoopTimer?
+  private var deadlineTimer: LoopTimer?
   private let pill: ZoomPill
   private let loop: EventLoop
 
@@ -57,7 +57,7 @@ final class PageNumberInput {
   /// Shows the typed number in the zoom pill, and starts the timer of the entry again.
   private func entryDidChange() {
     pill.note = entry.text
-    deadline = entry.deadline.map { time in
+    deadlineTimer = entry.deadline.map { time in
       loop.schedule(at: time) { [weak self] in self?.entryDidTimeOut(at: time) }
     }
   }

@@ -45,7 +45,7 @@ extension PhotoVisit: ViewerScene {
     }
     if pageNumber.handle(key, chord, bindings) || handleSlideshowPause(chord) { return true }
     if handleSlideshowInterval(chord) { return true }
-    if scrollsByArrowKey(chord) || pansVertically(chord) { return true }
+    if scrollByArrowKey(chord) || panVerticallyIfZoomed(chord) { return true }
     switch bindings.command(for: chord) {
     case .toggleActual: if !key.isRepeat { actualSizeKeyPressed(at: key.time) }
     case .flickCompare: if !key.isRepeat { previousPhoto.begin(at: window.now) }
@@ -147,7 +147,7 @@ extension PhotoVisit: ViewerScene {
   /// keys turn pages while the picture is not zoomed.
   ///
   /// - Returns: whether the key is handled.
-  private func pansVertically(_ chord: KeyChord) -> Bool {
+  private func panVerticallyIfZoomed(_ chord: KeyChord) -> Bool {
     guard browser.options.tuning.axis == .vertical, browser.state.reading != .strip,
       chord.modifiers.isEmpty,
       chord.name == .up || chord.name == .down,
@@ -319,7 +319,7 @@ extension PhotoVisit: ViewerScene {
       .command(.lockZoom, isChecked: browser.options.tuning.locksZoom),
       .menu(tr("Reading"), readingMenu), .separator,
     ] + playing + transparency + [
-      .command(.inspectPixels, isChecked: inspection.isOn),
+      .command(.inspectPixels, isChecked: inspection.inspectsPixels),
       .command(.overviewMap, isChecked: inspection.map.isEnabled),
       .command(.info, isChecked: info.isShown),
       .command(.markClipping, isChecked: clipping.isOn),
@@ -376,7 +376,7 @@ extension PhotoVisit: ViewerScene {
   /// its end.
   ///
   /// - Returns: whether the key is handled.
-  private func scrollsByArrowKey(_ chord: KeyChord) -> Bool {
+  private func scrollByArrowKey(_ chord: KeyChord) -> Bool {
     let zoom = browser.state.zoom(of: browser.pageIndex)
     let reading = browser.state.reading == .strip ? .vertical : zoom.levels.readingAxis
     guard chord.modifiers.isEmpty, let axis = reading else { return false }

@@ -53,7 +53,7 @@ final class CompareScene: TracedScene {
   /// The focused photo that was given to the panel last, also while the panel is hidden; nil before
   /// the first one.
   private var describedFile: FilePath?
-  private var lastRest = ""
+  private var lastRestTrace = ""
 
   /// Makes a comparison of photos, without showing it.
   ///
@@ -330,11 +330,11 @@ final class CompareScene: TracedScene {
     onEnd()
   }
 
-  func presented(work seconds: Double, isFront: Bool) {
+  func didPresentFrame(work seconds: Double, isFront: Bool) {
     guard log.isTracing else { return }
     log.trace("frame work=\(Log.fixed(seconds * 1000)) kind=compare")
     guard compare.isAtRest else {
-      lastRest = ""
+      lastRestTrace = ""
       return
     }
     let views = compare.orderedPanes.map { Self.viewText(of: $0.browser) }.joined(separator: ",")
@@ -342,8 +342,8 @@ final class CompareScene: TracedScene {
     let index = compare.state.index(of: compare.state.focus) ?? 0
     let line =
       "panes pages=\(pages) focus=\(index) linked=\(compare.state.isLinked ? 1 : 0) views=\(views)"
-    if line != lastRest { log.trace(line) }
-    lastRest = line
+    if line != lastRestTrace { log.trace(line) }
+    lastRestTrace = line
   }
 
   /// The zoom of a pane for `--log trace`: the scale relative to fit, and the point of the picture

@@ -109,7 +109,7 @@ final class CropBar: View {
   }
 
   /// The focusable controls that are shown, in the order of the Tab key.
-  var stops: [View] {
+  var focusableControls: [View] {
     ([slider, aspectRow, saveRow, losslessRow, cancelButton, cropButton] as [View])
       .filter { $0.isFocusable && !$0.isHidden }
   }

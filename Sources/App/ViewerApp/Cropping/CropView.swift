@@ -110,11 +110,11 @@ final class CropView: View {
   private static let fadeSpeed = 5.0
   /// The distance by which an arrow key moves the crop frame or an edge, as a share of the longer
   /// side of the picture.
-  private static let keyShare = 0.01
+  private static let keyStepShare = 0.01
   /// The factor by which the keys + and − and the wheel enlarge or reduce the crop frame.
-  private static let keyFactor = 1.05
+  private static let keyResizeFactor = 1.05
   /// The angle in degrees by which the keys [ and ] turn the picture.
-  private static let keyAngle = 0.5
+  private static let keyStepDegrees = 0.5
 
   init(_ subject: Subject) {
     self.subject = subject
@@ -168,7 +168,7 @@ final class CropView: View {
     guard phase == .editing else { return }
     let isLossless = isLossless
     guard !crop.isWholePicture else { return cancel() }
-    let rect = cutRect
+    let rect = resultRect
     let part = EncodeRequest.Crop(
       whole: subject.size, x: Int(rect.minX), y: Int(rect.minY),
       size: PixelSize(width: Int(rect.width), height: Int(rect.height)),
@@ -187,7 +187,7 @@ final class CropView: View {
   }
 
   /// The rectangle of the result in the pixels of the turned picture.
-  private var cutRect: Rect {
+  private var resultRect: Rect {
     crop.cropRect(alignedTo: isLossless ? .init(subject.orientation) : nil)
   }
 
@@ -297,7 +297,7 @@ final class CropView: View {
   // MARK: Changes
 
   private func frameDidChange() {
-    let rect = cutRect
+    let rect = resultRect
     bar.sizeLabel.size = PixelSize(width: Int(rect.width), height: Int(rect.height))
     if lastDrawn.angle == crop.angle, opening.isSettled { redrawFrame() } else { setNeedsDisplay() }
     requestFrame()
@@ -343,7 +343,7 @@ final class CropView: View {
       }
     case .scroll(let scroll):
       if phase == .editing, scroll.delta.dy != 0 {
-        crop.scale(by: scroll.delta.dy > 0 ? 1 / Self.keyFactor : Self.keyFactor)
+        crop.scale(by: scroll.delta.dy > 0 ? 1 / Self.keyResizeFactor : Self.keyResizeFactor)
         frameDidChange()
       }
     case .key(let key): if key.isPress { handle(key) }
@@ -407,10 +407,10 @@ final class CropView: View {
     case .right: step(Vector(dx: 1, dy: 0), key)
     case .up: step(Vector(dx: 0, dy: -1), key)
     case .down: step(Vector(dx: 0, dy: 1), key)
-    case .character("+"), .character("="): crop.scale(by: Self.keyFactor)
-    case .character("-"): crop.scale(by: 1 / Self.keyFactor)
-    case .character("["): turn(to: crop.angle - Self.keyAngle)
-    case .character("]"): turn(to: crop.angle + Self.keyAngle)
+    case .character("+"), .character("="): crop.scale(by: Self.keyResizeFactor)
+    case .character("-"): crop.scale(by: 1 / Self.keyResizeFactor)
+    case .character("["): turn(to: crop.angle - Self.keyStepDegrees)
+    case .character("]"): turn(to: crop.angle + Self.keyStepDegrees)
     case .character("0"): reset()
     case .character("a"): bar.stepAspect(1)
     case .character("A"): bar.stepAspect(-1)
@@ -426,7 +426,7 @@ final class CropView: View {
   private func step(_ direction: Vector, _ key: KeyEvent) {
     let side = max(subject.size.width, subject.size.height)
     let length =
-      key.modifiers.contains(.control) ? 1 : max(1, (Double(side) * Self.keyShare).rounded())
+      key.modifiers.contains(.control) ? 1 : max(1, (Double(side) * Self.keyStepShare).rounded())
     guard key.modifiers.contains(.shift) else { return crop.move(by: direction * length) }
     let rect = crop.rect
     let handle = CropFrame.Handle(x: direction.dx == 0 ? 0 : 1, y: direction.dy == 0 ? 0 : 1)
@@ -441,7 +441,7 @@ final class CropView: View {
   }
 
   private func moveFocus(_ step: Int) {
-    let stops: [View] = [self] + bar.stops
+    let stops: [View] = [self] + bar.focusableControls
     let index = stops.firstIndex(where: \.isFocused) ?? 0
     let next = stops[(index + step + stops.count) % stops.count]
     showsFocus = true

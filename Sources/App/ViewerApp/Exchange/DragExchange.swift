@@ -20,7 +20,7 @@ private struct DraggedPhotos {
   var thumbnail: Bitmap?
   /// The position of the pointer in the thumbnail, from 0 at the left or top edge to 1 at the right
   /// or bottom edge.
-  var pointerPosition = Point(x: 0.5, y: 0.5)
+  var relativePointerPosition = Point(x: 0.5, y: 0.5)
 }
 
 /// The drag and drop between the window and other programs.
@@ -32,7 +32,7 @@ final class DragExchange {
   /// The handler of drags from other programs over the window.
   private let drops: WindowDrops
   /// The modifier keys that were down at the latest press with which a drag of photos can begin.
-  private var modifiers: Modifiers = []
+  private var modifiersAtPress: Modifiers = []
 
   /// Makes the window accept drags of other programs, and lets photos be dragged out of the window.
   init(_ shown: ShownScenes, _ clipboard: ClipboardExchange, _ navigator: Navigator, log: Log) {
@@ -46,7 +46,7 @@ final class DragExchange {
     drops.onDrop = { [weak self] in self?.receiveDrop($0, $1, at: $2) }
     view.window.acceptDrops(by: drops)
     view.host.canDrag = { [weak self] press in
-      self?.modifiers = press.modifiers
+      self?.modifiersAtPress = press.modifiers
       return self?.canDrag(from: press.location, press.modifiers) ?? false
     }
     view.host.onDrag = { [weak self] in self?.beginDrag(from: $0, pointer: $1) }
@@ -87,7 +87,7 @@ final class DragExchange {
   /// The photos that a drag from a point of the stage takes out of the window; nil when a drag
   /// cannot begin there.
   private func draggedPhotos(from point: Point) -> DraggedPhotos? {
-    guard canDrag(from: point, modifiers) else { return nil }
+    guard canDrag(from: point, modifiersAtPress) else { return nil }
     if let visit = shown.visit, shown.view.scene === visit, let file = visit.file {
       return DraggedPhotos(
         photos: [file], files: visit.filesOfPhoto, thumbnail: visit.dragThumbnail)
@@ -119,7 +119,7 @@ final class DragExchange {
           : scene.live.library.files(with: item.path, atPage: scene.gallery.page(of: index))
       }, thumbnail: geometry?.bitmap)
     if let frame = geometry?.frame, !frame.isEmpty {
-      result.pointerPosition = Point(
+      result.relativePointerPosition = Point(
         x: (point.x - frame.minX) / frame.width, y: (point.y - frame.minY) / frame.height)
     }
     return result
@@ -143,7 +143,7 @@ final class DragExchange {
       FileClipboardFormats.dragFormats(
         of: found.files, photos: found.photos, in: current, png: view.makePNG),
       picture: DragPicture.make(
-        found.thumbnail, count: found.photos.count, grip: found.pointerPosition,
+        found.thumbnail, count: found.photos.count, grip: found.relativePointerPosition,
         scale: view.stage.scale,
         hasShadow: view.window.desktop.isCompositing),
       actions: isArchived ? [.copy] : isLocal ? [.copy, .move, .link] : [.copy, .link])

@@ -81,7 +81,7 @@ extension FileOperations {
       exporter.perform(jobs, progress: progress) { [weak self] outcome in
         done()
         if command == .crop, let copy = outcome.newFiles.first {
-          self?.croppedPhotos[copy] = jobs.first?.source.absolute(in: CurrentFolder.path)
+          self?.originalsByCroppedCopy[copy] = jobs.first?.source.absolute(in: CurrentFolder.path)
         }
         self?.didWriteNewFiles(command, outcome, end)
       }
@@ -118,7 +118,7 @@ extension FileOperations {
         return Self.message(done: command.doneMessage(photos(of: made)), problem: problem)
       }
     } else if !made.isEmpty {
-      showUndoable(
+      showUndoableMessage(
         Self.endMessage(command.doneMessage(photos(of: made)), isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))

@@ -31,7 +31,7 @@ final class PhotoExports {
 
   /// The photos that an export applies to: the one on the page, or those chosen in the grid,
   /// without web pictures and clips.
-  private var exportable: [FilePath] {
+  private var exportablePhotos: [FilePath] {
     shown.chosenPhotos.filter {
       $0.webAddress == nil && !ClipName.extensions.contains($0.fileExtension)
     }
@@ -39,7 +39,7 @@ final class PhotoExports {
 
   /// Shows the sheet with the choices of an export for the chosen photos.
   func begin() {
-    let photos = exportable
+    let photos = exportablePhotos
     guard let first = photos.first else {
       return shown.showRefusal(tr("Only photos on this computer can be exported"))
     }

@@ -63,7 +63,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   }
 
   /// Whether reversing the change may copy bytes to another file system, which can take long.
-  var mayCopyBack: Bool {
+  var reversalMayCopyBytes: Bool {
     parts.contains { part in
       if case .moved(let from, let to, _) = part { from.folder != to.folder } else { false }
     }
@@ -156,7 +156,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
         guard case .group(let photo, let changes) = change, case .group = self else {
           return change.parts.first ?? change
         }
-        return .group(photo, changes + keptMarksReversed(in: facts))
+        return .group(photo, changes + reverseKeptMarks(in: facts))
       } catch {
         switch error {
         case .failed(let error): throw error
@@ -198,7 +198,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// these photos, to which the photos have returned.
   ///
   /// - Returns: the changes that undo the storing.
-  private func keptMarksReversed(in facts: PhotoFactsStore) -> [FileChange] {
+  private func reverseKeptMarks(in facts: PhotoFactsStore) -> [FileChange] {
     parts.compactMap { part -> FileChange? in
       guard case .keptMarks(let move) = part else { return nil }
       return .keptMarks(move.reverse(in: facts))

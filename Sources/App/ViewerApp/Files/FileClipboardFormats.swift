@@ -21,7 +21,7 @@ enum FileClipboardFormats {
     of files: [FilePath], photos: [FilePath], isCut: Bool = false, in current: FilePath,
     png: PNGProvider?
   ) -> [ClipboardFormat] {
-    let paths = named(files, in: current)
+    let paths = absolutePaths(files, in: current)
     var formats = [ClipboardFormat(FileListFormat.uriList.rawValue, uriList(paths))]
     // A web address is offered as an address only, because there is no file that could be pasted.
     if paths.allSatisfy({ $0.webAddress == nil }) {
@@ -31,7 +31,7 @@ enum FileClipboardFormats {
       formats.append(ClipboardFormat(FileListFormat.cutMarker, Array((isCut ? "1" : "0").utf8)))
       formats += picture(of: photos, png: png)
     }
-    return formats + ClipboardFormat.text(joined(paths))
+    return formats + ClipboardFormat.text(pathLines(paths))
   }
 
   /// The formats in which files are offered during a drag. Their URI list also contains the
@@ -44,11 +44,11 @@ enum FileClipboardFormats {
       WorkerThread.run {
         isLocal ? files + Companions.of(files, in: current) : files
       } finish: {
-        deliver(uriList(named($0, in: current)))
+        deliver(uriList(absolutePaths($0, in: current)))
       }
     }
     let pictures = isLocal ? picture(of: photos, png: png) : []
-    return [list] + pictures + ClipboardFormat.text(joined(named(files, in: current)))
+    return [list] + pictures + ClipboardFormat.text(pathLines(absolutePaths(files, in: current)))
   }
 
   private static func uriList(_ paths: [FilePath]) -> [UInt8] {
@@ -63,16 +63,16 @@ enum FileClipboardFormats {
   }
 
   /// The absolute paths of the files; web addresses are unchanged.
-  private static func named(_ files: [FilePath], in current: FilePath) -> [FilePath] {
+  private static func absolutePaths(_ files: [FilePath], in current: FilePath) -> [FilePath] {
     files.map { $0.webAddress == nil ? $0.absolute(in: current) : $0 }
   }
 
   /// The text formats in which the paths of files are offered on the clipboard, one path a line.
   static func pathFormats(of files: [FilePath], in current: FilePath) -> [ClipboardFormat] {
-    ClipboardFormat.text(joined(named(files, in: current)))
+    ClipboardFormat.text(pathLines(absolutePaths(files, in: current)))
   }
 
-  private static func joined(_ paths: [FilePath]) -> [UInt8] {
+  private static func pathLines(_ paths: [FilePath]) -> [UInt8] {
     Array(paths.map(\.bytes).joined(separator: [UInt8(ascii: "\n")]))
   }
 

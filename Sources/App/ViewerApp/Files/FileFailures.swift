@@ -19,7 +19,7 @@ nonisolated struct FileFailures: Sendable {
   var first: DesktopError? { all.first?.error }
 
   /// The failures grouped by reason. The reasons are in the order in which they came up first.
-  var groupedByReason: [Failure] {
+  var sortedByReason: [Failure] {
     var numbers: [String: Int] = [:]
     var groups: [[Failure]] = []
     for failure in all {

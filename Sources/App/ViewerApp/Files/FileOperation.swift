@@ -105,7 +105,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   var joinsPairs = false
   /// The files of the photo that need no operation, because they have their new paths already.
   /// Default: none.
-  var staying: Set<FilePath> = []
+  var filesAlreadyInPlace: Set<FilePath> = []
 
   /// Makes all operations of the group. After an error, those already made are reversed. Waits for
   /// the file system.
@@ -173,7 +173,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   /// A companion, or the other file of a RAW+JPEG pair, for which the group has no operation
   /// although ``needsAllCompanions`` or ``joinsPairs`` demands it; nil if there is none.
   private func fileWithoutOperation(of sources: [FilePath]) -> FilePath? {
-    let known = Set(sources).union(staying)
+    let known = Set(sources).union(filesAlreadyInPlace)
     if needsAllCompanions {
       let companions = sources.lazy.flatMap { Companions.of($0, together: known) }
       if let other = companions.first(where: { !known.contains($0) }) { return other }
@@ -181,7 +181,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
     // A file that is replaced goes to the trash alone, so its RAW+JPEG partner needs no operation.
     let replaced = replacedFiles
     return joinsPairs
-      ? PairPartner.missingPartner(among: sources.filter { !replaced.contains($0) } + staying) : nil
+      ? PairPartner.unlistedPartner(of: sources.filter { !replaced.contains($0) } + filesAlreadyInPlace) : nil
   }
 
   /// The files that are moved to the trash because other files take their paths.

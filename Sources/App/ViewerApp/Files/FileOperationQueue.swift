@@ -49,7 +49,7 @@ final class FileOperationQueue {
   /// are enqueued before that moment are completed first.
   ///
   /// - Returns: false if no operation runs or waits; the closure is not called in this case.
-  func whenDone(_ action: @escaping () -> Void) -> Bool {
+  func deferUntilIdle(_ action: @escaping () -> Void) -> Bool {
     guard isWorking || questionCount > 0 else { return false }
     idleHandlers.append(action)
     return true

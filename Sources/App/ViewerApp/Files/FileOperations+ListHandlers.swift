@@ -23,7 +23,7 @@ extension FileOperations {
     /// file.
     var willChangeOrientation: (FilePath, Orientation) -> Void = { _, _ in }
     /// Shows pictures as they are in their files again, because a rotation has failed.
-    var restorePictures: () -> Void = {}
+    var endOrientationPreviews: () -> Void = {}
     /// Shows the new contents of files, and calls `then` afterwards. If `shows` is true, the first
     /// of the files is brought into view.
     var showRewritten: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }

@@ -30,7 +30,7 @@ extension FileOperations {
   func showCancelled() { window.showToast(tr("Cancelled")) }
 
   /// Shows a message with an Undo button.
-  func showUndoable(_ text: String) { window.showToast(text, action: undoButton) }
+  func showUndoableMessage(_ text: String) { window.showToast(text, action: undoButton) }
 
   /// The Undo button of a message.
   private var undoButton: Toast.Action {

@@ -41,7 +41,7 @@ final class FileOperations {
   private var filesBeingRemoved: Set<FilePath> = []
 
   /// The photos that were cropped, by the paths of the copies.
-  var croppedPhotos: [FilePath: FilePath] = [:]
+  var originalsByCroppedCopy: [FilePath: FilePath] = [:]
 
   private static var trashName: String { tr("Move to Trash") }
 
@@ -166,7 +166,7 @@ final class FileOperations {
         let text = trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures")
         window.showToast(Self.endMessage(text, isCancelled: outcome.isCancelled))
       } else {
-        showMoved(gone, isCancelled: outcome.isCancelled)
+        showMovedToTrash(gone, isCancelled: outcome.isCancelled)
       }
       log.trace("deleted count=\(photos(of: gone).count) permanent=\(isPermanent ? 1 : 0)")
     }
@@ -181,10 +181,10 @@ final class FileOperations {
   /// Shows a message about files that were moved to the trash, with an Undo button.
   ///
   /// - Parameter isCancelled: whether the user has cancelled the moving of others.
-  private func showMoved(_ files: [FilePath], isCancelled: Bool) {
+  private func showMovedToTrash(_ files: [FilePath], isCancelled: Bool) {
     let text = trPhotos(
       photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash")
-    showUndoable(Self.endMessage(text, isCancelled: isCancelled))
+    showUndoableMessage(Self.endMessage(text, isCancelled: isCancelled))
   }
 
   /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
@@ -255,10 +255,10 @@ final class FileOperations {
       let text = tr(
         "{action}: {photos}, in pbview only, because the folder is read-only",
         ["action": mark.title, "photos": name(of: done)])
-      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
+      showUndoableMessage(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if !outcome.changes.isEmpty {
       let text = tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)])
-      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
+      showUndoableMessage(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       showCancelled()
     }
@@ -282,7 +282,7 @@ final class FileOperations {
     _ change: FileChange, as name: String, showing text: String, isFailure: Bool = false
   ) {
     record([change], as: name)
-    if isFailure { showFailure(text, isUndoable: true) } else { showUndoable(text) }
+    if isFailure { showFailure(text, isUndoable: true) } else { showUndoableMessage(text) }
   }
 
   /// Undoes the latest step, after the operations that are running or waiting.
@@ -341,7 +341,7 @@ final class FileOperations {
       if let turn = change.reverseTurn { listHandlers.willChangeOrientation(change.path, turn) }
     }
     let count = photos(of: Self.files(in: changes)).count
-    let mayCopy = changes.contains(where: \.mayCopyBack)
+    let mayCopy = changes.contains(where: \.reversalMayCopyBytes)
     runCancellably(Self.runningMessage(title, count), isLong: changes.count > 1 || mayCopy) {
       StepReversal.run(changes, in: folder, progress: $0)
     } finish: {
@@ -392,7 +392,7 @@ final class FileOperations {
             photos(of: removed), "{action}: moved “{name}” to the trash",
             "{action}: moved {count} pictures to the trash", ["action": title]))
       } else if restored.isEmpty {
-        showMoved(removed, isCancelled: outcome.isCancelled)
+        showMovedToTrash(removed, isCancelled: outcome.isCancelled)
       }
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
@@ -417,7 +417,7 @@ final class FileOperations {
     }
     if !outcome.remaining.isEmpty {
       failedReversalCount += 1
-      listHandlers.restorePictures()
+      listHandlers.endOrientationPreviews()
     }
     if !outcome.failed.isEmpty {
       report(outcome.failures, isUndoable: false) { "\(Self.name(of: $0)): \($1)" }
@@ -434,7 +434,7 @@ final class FileOperations {
       return listHandlers.restore(restored, start) { [weak self] in self?.finishOperation() }
     }
     updateLists(
-      removed: removed, showing: isRedo ? nil : removed.first.flatMap { croppedPhotos[$0] })
+      removed: removed, showing: isRedo ? nil : removed.first.flatMap { originalsByCroppedCopy[$0] })
   }
 
   /// Removes files from the lists of pictures.
@@ -461,7 +461,7 @@ final class FileOperations {
   /// completed first.
   ///
   /// - Returns: false if no operation runs; the closure is not called in this case.
-  func whenDone(_ action: @escaping () -> Void) -> Bool { queue.whenDone(action) }
+  func deferUntilIdle(_ action: @escaping () -> Void) -> Bool { queue.deferUntilIdle(action) }
 
   /// Ends the current operation, and starts the next one in the queue.
   func finishOperation() { queue.finish() }

@@ -224,7 +224,7 @@ nonisolated enum OperationRecovery {
         guard case .copy = entry.operation else { return rollBack(operations, made) }
         isWhole = false
       case .copiedOnly:
-        guard removeSource(of: entry.operation) else { return rollBack(operations, made) }
+        guard removeSourceIfCopied(of: entry.operation) else { return rollBack(operations, made) }
       case .pending:
         guard let change = try? entry.operation.perform() else { return rollBack(operations, made) }
         made.append(change)
@@ -269,7 +269,7 @@ nonisolated enum OperationRecovery {
   /// Deletes the original file after a move to another device, if the copy has the same bytes.
   ///
   /// - Returns: whether the file was deleted.
-  private static func removeSource(of operation: FileOperation) -> Bool {
+  private static func removeSourceIfCopied(of operation: FileOperation) -> Bool {
     guard let from = operation.source, let to = operation.target, haveSameBytes(from, to) else {
       return false
     }

@@ -21,7 +21,7 @@ nonisolated struct SaveCopyWork: Sendable {
     let copies = CompanionCopies(of: source, files, to: target)
     let group = OperationGroup(
       photo: source, operations: copies.operations(replacing: replaces), needsAllCompanions: true,
-      joinsPairs: joinsPairs, staying: Set(copies.uncopiedFiles))
+      joinsPairs: joinsPairs, filesAlreadyInPlace: Set(copies.uncopiedFiles))
     return TransferWork([group], into: target.folder)
   }
 

@@ -27,7 +27,7 @@ nonisolated enum Sidecar {
 
   /// The possible paths of a photo's sidecar as bytes, the form in which the image pipeline takes
   /// paths.
-  static func pathBytes(of photo: FilePath) -> [FilePathBytes] {
+  static func candidatePathBytes(of photo: FilePath) -> [FilePathBytes] {
     candidates(of: photo).map { FilePathBytes($0.bytes) }
   }
 

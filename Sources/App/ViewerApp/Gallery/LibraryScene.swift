@@ -386,7 +386,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     onDisappear?()
   }
 
-  func presented(work seconds: Double, isFront: Bool) {
+  func didPresentFrame(work seconds: Double, isFront: Bool) {
     if isFront, log.isTracing {
       let kind = current.gallery.lastFrame?.isMoving ?? false ? "scroll" : "other"
       log.trace("frame work=\(Log.fixed(seconds * 1000)) kind=\(kind)")

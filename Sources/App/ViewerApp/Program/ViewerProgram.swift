@@ -58,7 +58,7 @@ public enum ViewerProgram {
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     let isRerun = ReplaySetup.isRequested(by: texts)
     if isRerun { ReplaySetup.restart() }
-    if texts == [OptionTable.request] {
+    if texts == [OptionTable.requestArgument] {
       UserLanguage.open()
       writeAll(Array((OptionTable.json + "\n").utf8), to: STDOUT_FILENO)
       return ExitCode.done

@@ -48,11 +48,11 @@ extension FileOperations {
         return done.isEmpty ? problem : Self.message(done: text, problem: problem)
       }
     } else if !done.isEmpty {
-      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
+      showUndoableMessage(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     }
-    if done.isEmpty { listHandlers.restorePictures() }
+    if done.isEmpty { listHandlers.endOrientationPreviews() }
     listHandlers.showRewritten(done, false) { [weak self] in self?.finishOperation() }
   }
 }

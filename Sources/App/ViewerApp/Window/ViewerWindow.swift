@@ -40,7 +40,7 @@ final class ViewerWindow {
     system = WindowBridge(Self.programName, in: window, loop: loop, bridge: bridge)
     host = system.host
     self.log = log
-    host.trace = log.lines
+    host.trace = log.traceLog
     host.fadesControls = true
     // ``BrowserWindow`` handles no keys of its own, because the viewer's keys depend on the scene.
     host.keys = .none
