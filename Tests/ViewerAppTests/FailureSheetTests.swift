@@ -38,9 +38,9 @@ import Views
   }
 
   @Test func `the reason is that of all files, or says that there are several`() {
-    #expect(failures().reason.isEmpty)
-    #expect(failures("full", "full").reason == "full")
-    #expect(failures("full", "read-only").reason == "several reasons")
+    #expect(failures().commonReason.isEmpty)
+    #expect(failures("full", "full").commonReason == "full")
+    #expect(failures("full", "read-only").commonReason == "several reasons")
   }
 
   @Test func `several photos are listed with their reasons, which can be copied`() throws {

@@ -40,7 +40,7 @@ import Testing
     var entry = typed(3)
     let number = entry.accept()
     #expect(number == 3 && entry.deadline == nil)
-    let command = entry.end()
+    let command = entry.endForOtherKey()
     #expect(command == nil)
   }
 
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a key typed right after a single digit runs after its command`() {
     var entry = typed(2)
-    let command = entry.end()
+    let command = entry.endForOtherKey()
     #expect(command == .zoomToActual && entry.text == nil)
   }
 

@@ -68,7 +68,7 @@ import Views
     let copy = SaveCopyWork(source: files[0], files: files, target: path("a.png"), joinsPairs: true)
     let outcome = copy.perform(journal: journal)
     #expect(outcome.photos == [path("a.png")] && outcome.failure == nil)
-    #expect(outcome.changes.flatMap(\.parts).map(\.path) == [path("a.png"), path("a.png.xmp")])
+    #expect(outcome.changes.flatMap(\.flattened).map(\.path) == [path("a.png"), path("a.png.xmp")])
     #expect(try folder.read("a.xmp") == Array("a.xmp".utf8))
   }
 

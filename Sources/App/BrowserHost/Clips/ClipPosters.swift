@@ -20,7 +20,7 @@ package final class ClipPosters {
     var receivers: [Receiver]
   }
   private let makePlayer: () -> VideoPlayer
-  private var requests: [Request] = []
+  private var waitingRequests: [Request] = []
   private var running: (request: Request, player: VideoPlayer)?
   /// Whether a clip has failed because a package of the system is missing, so that every clip would
   /// fail.
@@ -53,9 +53,9 @@ package final class ClipPosters {
       running?.request.receivers.append(receiver)
       return number
     }
-    let earlier = requests.first { $0.path == path }
-    requests.removeAll { $0.path == path }
-    requests.append(
+    let earlier = waitingRequests.first { $0.path == path }
+    waitingRequests.removeAll { $0.path == path }
+    waitingRequests.append(
       Request(
         path: path, side: max(side, earlier?.side ?? 0),
         receivers: (earlier?.receivers ?? []) + [receiver]))
@@ -66,10 +66,10 @@ package final class ClipPosters {
   /// Cancels the request with a number. A clip for which no other request waits is not opened, or
   /// is closed.
   func cancel(_ number: Int) {
-    for index in requests.indices {
-      requests[index].receivers.removeAll { $0.number == number }
+    for index in waitingRequests.indices {
+      waitingRequests[index].receivers.removeAll { $0.number == number }
     }
-    requests.removeAll { $0.receivers.isEmpty }
+    waitingRequests.removeAll { $0.receivers.isEmpty }
     running?.request.receivers.removeAll { $0.number == number }
     if running?.request.receivers.isEmpty ?? false { closePlayer() }
   }
@@ -79,14 +79,14 @@ package final class ClipPosters {
 
   /// Cancels the requests for all clips except those at `paths`.
   package func cancelAll(except paths: some Sequence<FilePath>) {
-    guard !requests.isEmpty || running != nil else { return }
+    guard !waitingRequests.isEmpty || running != nil else { return }
     let kept = Set(paths)
-    requests.removeAll { !kept.contains($0.path) }
+    waitingRequests.removeAll { !kept.contains($0.path) }
     if let running, !kept.contains(running.request.path) { closePlayer() }
   }
 
   private func startNext() {
-    guard running == nil, let request = requests.popLast() else { return }
+    guard running == nil, let request = waitingRequests.popLast() else { return }
     let player = makePlayer()
     running = (request, player)
     var size = PixelSize.zero

@@ -122,7 +122,7 @@ final class FastPaging {
   /// Shows the preview of `page` on the current page, whose own picture is missing. No effect
   /// unless `page` lies between the page whose picture is shown there now and the current page: a
   /// page ahead of the current one would be seen twice.
-  func show(_ update: ImageUpdate, of page: Int, in browser: Browser) {
+  func showOnCurrentPage(_ update: ImageUpdate, of page: Int, in browser: Browser) {
     let state = browser.state
     guard
       previews.schedule.shouldShow(page, before: state.index, by: pace.lastStep, in: state.layout)

@@ -11,7 +11,7 @@ struct FastPagingPreviewCache {
   private var images: [FilePath: DecodedImage] = [:]
   /// The files with a cached preview, the oldest preview first.
   private var pathsOldestFirst: [FilePath] = []
-  private(set) var bytes = 0
+  private(set) var byteCount = 0
 
   /// The preview of `path`; nil when there is none.
   subscript(path: FilePath) -> DecodedImage? { images[path] }
@@ -23,15 +23,15 @@ struct FastPagingPreviewCache {
     images[path] = image
     images[path]?.memory = nil
     pathsOldestFirst.append(path)
-    bytes += image.bitmap.byteCount
-    while bytes > Self.maxBytes, pathsOldestFirst.count > 1 { remove(pathsOldestFirst[0]) }
+    byteCount += image.bitmap.byteCount
+    while byteCount > Self.maxBytes, pathsOldestFirst.count > 1 { remove(pathsOldestFirst[0]) }
   }
 
   /// Removes the preview of a file from the cache.
   mutating func remove(_ path: FilePath) {
     guard let old = images.removeValue(forKey: path) else { return }
     pathsOldestFirst.removeAll { $0 == path }
-    bytes -= old.bitmap.byteCount
+    byteCount -= old.bitmap.byteCount
   }
 
   mutating func removeAll() { self = FastPagingPreviewCache() }

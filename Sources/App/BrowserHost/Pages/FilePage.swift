@@ -107,7 +107,7 @@ final class FilePage {
 
   /// Replaces the bitmap `last` by `bitmap`, which was resampled from `source`; no effect if the
   /// cell does not show `source` any more.
-  func refine(_ bitmap: Bitmap, from source: Bitmap, replacing last: Bitmap?) {
+  func showResampled(_ bitmap: Bitmap, from source: Bitmap, replacing last: Bitmap?) {
     guard let shown = cell.still, shows(source),
       var picture = Picture(
         shown.bitmaps.filter { $0 !== last } + [bitmap], naturalSize: shown.naturalSize)

@@ -495,7 +495,7 @@ open class FilePages: BrowserDataSource {
   /// preview's page.
   private func receive(preview update: ImageUpdate, of path: FilePath, _ index: Int) {
     if let page = live.page(of: path) { pictures.receive(update, for: page) }
-    if file(at: index) == path, let browser { fastPaging.show(update, of: index, in: browser) }
+    if file(at: index) == path, let browser { fastPaging.showOnCurrentPage(update, of: index, in: browser) }
     loadPreviewsAhead()
   }
 }

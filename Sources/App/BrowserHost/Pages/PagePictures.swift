@@ -272,7 +272,7 @@ final class PagePictures {
     scaler.scheduleScaling(of: picture, for: page.path, to: size) {
       [weak self] bitmap, source, last in
       guard let self, live.index(of: page) != nil else { return }
-      page.refine(bitmap, from: source, replacing: last)
+      page.showResampled(bitmap, from: source, replacing: last)
     }
   }
 

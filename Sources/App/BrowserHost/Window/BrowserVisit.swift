@@ -163,7 +163,7 @@ package final class BrowserVisit: TracedScene {
     browser.isSlideshowHeld = window.stage.focus != nil
     trace.writeFrame(
       work: seconds, at: browser.shownTime, frame: browser.shownFrame, isWaiting: isWaiting,
-      isTurning: browser.isTurning, bar: window.titleBar.alpha)
+      isTurning: browser.isTurning, barOpacity: window.titleBar.alpha)
   }
 
   package func barsDidChange(to insets: Insets) { browser.barInsets = insets }

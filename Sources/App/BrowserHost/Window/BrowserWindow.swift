@@ -138,7 +138,7 @@ public final class BrowserWindow {
     // The toast is laid out after the browser, which knows its area for messages only after its
     // layout.
     frameObserver.onLayout = { [weak self] in self?.layOutToast() }
-    frameObserver.deadline = { [weak self] in self?.controls.deadline }
+    frameObserver.deadline = { [weak self] in self?.controls.nextHideTime }
   }
 
   /// The time of the frame that is being made, or the current time between frames.

@@ -6,7 +6,7 @@ struct ControlsVisibility {
   /// The time for which controls and pointer stay visible, in seconds.
   ///
   /// - Source: Loupe, 3 s.
-  static let delay = 3.0
+  static let hideDelay = 3.0
   /// The distance that the pointer has to move to show the controls, in points: a shaking table or
   /// a touch of the mouse must not cover the photo. Distances are added up while the pauses between
   /// movements are at most ``maxMovementPause``.
@@ -54,9 +54,9 @@ struct ControlsVisibility {
     lastMovement = nil
   }
 
-  /// Begins to fade the controls in or out. Controls that fade in are hidden again after ``delay``.
+  /// Begins to fade the controls in or out. Controls that fade in are hidden again after ``hideDelay``.
   mutating func setShown(_ shown: Bool, at t: Timestamp) {
-    hideTime = shown ? t + Self.delay : nil
+    hideTime = shown ? t + Self.hideDelay : nil
     resetMovement()
     guard shown != isShown else { return }
     isShown = shown
@@ -80,7 +80,7 @@ struct ControlsVisibility {
 
   private mutating func showPointer(at t: Timestamp) {
     isPointerShown = true
-    pointerHideTime = t + Self.delay
+    pointerHideTime = t + Self.hideDelay
   }
 
   /// Advances the timer to `t`. If `keepsVisible`, the controls and the pointer stay visible,
@@ -89,8 +89,8 @@ struct ControlsVisibility {
     staysVisible = keepsVisible
     guard !keepsVisible else {
       // The delay counts from the end of the time in which `keepsVisible` is true.
-      if pointerHideTime != nil { pointerHideTime = t + Self.delay }
-      if hideTime != nil { hideTime = t + Self.delay }
+      if pointerHideTime != nil { pointerHideTime = t + Self.hideDelay }
+      if hideTime != nil { hideTime = t + Self.hideDelay }
       return
     }
     if let pointerHideTime, t >= pointerHideTime {
@@ -106,7 +106,7 @@ struct ControlsVisibility {
   /// Whether the controls are fading in or out at a time.
   func isMoving(at t: Timestamp) -> Bool { !opacity.isSettled(at: t) }
   /// The time at which the controls or the pointer will be hidden; nil when neither is scheduled.
-  var deadline: Timestamp? {
+  var nextHideTime: Timestamp? {
     staysVisible ? nil : [hideTime, pointerHideTime].compactMap(\.self).min()
   }
 }

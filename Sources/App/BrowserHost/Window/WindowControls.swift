@@ -153,7 +153,7 @@ final class WindowControls {
   }
 
   /// The time at which the title bar or the pointer will be hidden; nil when neither is scheduled.
-  var deadline: Timestamp? { mayHidePointer || followsPointer ? visibility.deadline : nil }
+  var nextHideTime: Timestamp? { mayHidePointer || followsPointer ? visibility.nextHideTime : nil }
 
   private var isPointerOnBar: Bool {
     !titleBar.isHidden && pointer.map(titleBar.frame.contains) ?? false

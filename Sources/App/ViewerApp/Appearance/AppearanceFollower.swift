@@ -21,7 +21,7 @@ final class AppearanceFollower {
   private var scale = InterfaceScale.auto
   private var textScale = TextScale.auto
   private var isFollowing = false
-  private weak var system: WindowBridge?
+  private weak var windowBridge: WindowBridge?
   private let log: Log
   private(set) var appearance = Appearance.dark
 
@@ -43,8 +43,8 @@ final class AppearanceFollower {
   }
 
   /// Sets the scale, and the factor of text and controls, of a window that is not shown yet.
-  func connect(to system: WindowBridge) {
-    self.system = system
+  func connect(to windowBridge: WindowBridge) {
+    self.windowBridge = windowBridge
     applyScales()
   }
 
@@ -87,12 +87,12 @@ final class AppearanceFollower {
 
   /// Applies the user's choices and the current settings of the desktop to the window.
   func desktopDidChange() {
-    guard let system, isFollowing else { return onChange() }
+    guard let windowBridge, isFollowing else { return onChange() }
     applyScales()
-    let next = choice.appearance(desktop: desktop, theme: system.window.desktop.themeName)
+    let next = choice.appearance(desktop: desktop, theme: windowBridge.window.desktop.themeName)
     let isNew = next != appearance
     appearance = next
-    system.host.stage.setPalette(next.palette)
+    windowBridge.host.stage.setPalette(next.palette)
     onChange()
     guard isNew else { return }
     log.trace("appearance name=\(next.rawValue)")
@@ -100,12 +100,12 @@ final class AppearanceFollower {
   }
 
   private func applyScales() {
-    guard let system else { return }
-    system.chosenScale = scale.factor
+    guard let windowBridge else { return }
+    windowBridge.chosenScale = scale.factor
     // A scale that the user chose replaces the desktop's DPI, and with it the desktop's factor of
     // text sizes that the DPI may include.
-    system.textScale = textScale.factor(
+    windowBridge.textScale = textScale.factor(
       desktop: desktop?.textScale,
-      isDesktopFactorInUIScale: scale.factor == nil && system.window.desktop.hasScaledText)
+      isDesktopFactorInUIScale: scale.factor == nil && windowBridge.window.desktop.hasScaledText)
   }
 }

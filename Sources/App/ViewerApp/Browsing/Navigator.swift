@@ -352,7 +352,7 @@ final class Navigator {
   /// them that is to be shown.
   private func show(_ destination: OpeningDestination, at point: Point?) {
     let grid = grids.makeGrid(destination.request)
-    if let photo = destination.shown {
+    if let photo = destination.photoToOpen {
       grid.findInitialFocus = { [weak self, weak grid] library in
         let index = library.index(of: photo)
         if let self, let grid, let index { openSoon(index, of: grid) } else { self?.endOpening() }

@@ -60,14 +60,14 @@ struct NumberEntry {
   ///   the number has several digits, or the digit has no command.
   mutating func advance(to t: Timestamp) -> Command? {
     guard let deadline, t >= deadline else { return nil }
-    return end()
+    return endForOtherKey()
   }
 
   /// Ends the entry because another key was pressed, and discards the number.
   ///
   /// - Returns: the command of a single digit, to be performed before that of the other key; nil if
   ///   the number has several digits or the digit has no command.
-  mutating func end() -> Command? {
+  mutating func endForOtherKey() -> Command? {
     defer { state = .empty }
     if case .typing(_, let command, _) = state { return command }
     return nil

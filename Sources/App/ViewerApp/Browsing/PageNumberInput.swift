@@ -41,7 +41,7 @@ final class PageNumberInput {
       entry.deleteDigit(at: key.time)
       return true
     default:
-      if let command = entry.end() { onCommand(command) }
+      if let command = entry.endForOtherKey() { onCommand(command) }
       return false
     }
   }

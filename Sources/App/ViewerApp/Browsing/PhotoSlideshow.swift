@@ -101,7 +101,7 @@ final class PhotoSlideshow {
   /// Handles a change of the slideshow's phase, which is nil when none has been started.
   ///
   /// - Returns: the message to the user; nil while the visit is ending.
-  func didChange(to phase: Slideshow.Phase?) -> String? {
+  func phaseDidChange(to phase: Slideshow.Phase?) -> String? {
     log.trace("slideshow state=\(phase.map(Self.traceName) ?? "off") page=\(browser.pageIndex)")
     idleInhibition.isWanted = phase == .running
     if isActive != (phase != nil) {

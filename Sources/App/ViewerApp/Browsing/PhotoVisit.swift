@@ -127,7 +127,7 @@ final class PhotoVisit {
     list.onChange = { [weak self] in self?.listDidChange() }
     pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
     browser.hooks.slideshowChange = { [weak self] phase in
-      guard let self, let message = slideshow.didChange(to: phase) else { return }
+      guard let self, let message = slideshow.phaseDidChange(to: phase) else { return }
       window.showToast(message)
       window.updateTitle()
     }

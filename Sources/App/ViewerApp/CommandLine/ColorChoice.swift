@@ -39,7 +39,7 @@ nonisolated enum ColorChoice: Hashable, Sendable {
   ///
   /// - Parameter names: the mapping from the text of an argument to the bytes of a path.
   /// - Returns: false when the file cannot be read or holds no valid profile.
-  mutating func resolve(_ names: ArgumentBytes) -> Bool {
+  mutating func resolveProfileFile(_ names: ArgumentBytes) -> Bool {
     guard case .file(let name) = self else { return true }
     let bytes = WholeFile.read(
       FilePath(names.bytes(for: name)), maxBytes: DecoderWireFormat.maxProfileBytes)

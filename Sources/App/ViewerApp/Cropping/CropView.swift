@@ -19,7 +19,7 @@ final class CropView: View {
     /// The picture in the size in which its page shows it, in device pixels.
     var bitmap: Bitmap
     /// The rectangle that the picture has on its page, in the stage's coordinates.
-    var origin: Rect
+    var rectOnPage: Rect
     /// The size of the upright picture in pixels.
     var size: PixelSize
     /// The orientation in which the file stores the picture.
@@ -231,7 +231,7 @@ final class CropView: View {
   override func layout() { bar.fit(in: bounds.size, scale: uiScale) }
 
   /// The part of the editor above the controls that the picture may use, in device pixels.
-  private var area: Rect {
+  private var pictureArea: Rect {
     let margin = min(Style.margin * uiScale, bounds.height * Style.maxMarginShare).rounded()
     let bottom = max(margin * 2 + 1, bar.frame.minY - margin)
     return Rect(
@@ -241,15 +241,15 @@ final class CropView: View {
   /// The rectangle that the picture has in the open editor at the angle 0, in device pixels.
   private var editorRect: Rect {
     let size = subject.size.size
-    let area = area
-    let scale = min(area.width / size.width, area.height / size.height)
-    return Rect(center: area.center, size: size * scale).pixelAligned
+    let pictureArea = pictureArea
+    let scale = min(pictureArea.width / size.width, pictureArea.height / size.height)
+    return Rect(center: pictureArea.center, size: size * scale).pixelAligned
   }
 
   /// The rectangle that the picture has in the present frame of the animation at the angle 0, in
   /// device pixels.
   private var pictureRect: Rect {
-    let (from, to) = (subject.origin, editorRect)
+    let (from, to) = (subject.rectOnPage, editorRect)
     let share = eased(opening.value)
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     let rect = Rect(

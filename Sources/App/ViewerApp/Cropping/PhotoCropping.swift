@@ -47,7 +47,7 @@ final class PhotoCropping {
     let format = EncodeRequest.Format(fileExtension: file.fileExtension)
     let crop = CropView(
       CropView.Subject(
-        bitmap: bitmap, origin: origin, size: info.naturalSize, orientation: info.orientation,
+        bitmap: bitmap, rectOnPage: origin, size: info.naturalSize, orientation: info.orientation,
         canReplace: format != nil, isJPEG: info.format == "JPEG" && format == .jpeg,
         background: browser.options.background,
         screen: view.window.desktop.monitorSize(under: view.window.frameOnScreen)))

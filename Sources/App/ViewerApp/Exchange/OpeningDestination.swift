@@ -5,12 +5,12 @@ import BrowserHost
 nonisolated struct OpeningDestination: Hashable, Sendable {
   let request: LibraryRequest
   /// The photo to open from the grid; nil when only the grid is shown, as for folders.
-  let shown: FilePath?
+  let photoToOpen: FilePath?
 
   /// Makes the destination for a list of pictures that only the grid shows; no photo is opened.
   init(_ request: LibraryRequest) {
     self.request = request
-    shown = nil
+    photoToOpen = nil
   }
 
   /// Makes the destination for some paths. A single file is shown in the grid of its folder.
@@ -18,8 +18,8 @@ nonisolated struct OpeningDestination: Hashable, Sendable {
   /// - Parameter arguments: the paths with their kinds, at least one.
   init(_ arguments: [OpeningArgument]) {
     let paths = arguments.map(\.path)
-    shown = arguments.contains(where: \.isFolder) ? nil : paths.first
-    if arguments.count == 1, let file = paths.first, shown != nil, file.webAddress == nil {
+    photoToOpen = arguments.contains(where: \.isFolder) ? nil : paths.first
+    if arguments.count == 1, let file = paths.first, photoToOpen != nil, file.webAddress == nil {
       let title = file.folder.readableName
       // The list of a folder does not contain a file without the extension of a picture, so such a
       // file is listed separately.

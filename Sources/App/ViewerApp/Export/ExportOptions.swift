@@ -98,7 +98,7 @@ nonisolated struct ExportOptions: Hashable, Sendable {
 
   /// The choices with which the next export begins, after an export of `photo`. The folder becomes
   /// nil if it was that of the photo, so that the next export goes to the folder of its own photo.
-  func choices(after photo: FilePath) -> ExportOptions {
+  func optionsForNextExport(after photo: FilePath) -> ExportOptions {
     var options = self
     if folder == photo.folder.folderOutsideArchive { options.folder = nil }
     return options

@@ -64,14 +64,14 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
 
   /// Whether reversing the change may copy bytes to another file system, which can take long.
   var reversalMayCopyBytes: Bool {
-    parts.contains { part in
+    flattened.contains { part in
       if case .moved(let from, let to, _) = part { from.folder != to.folder } else { false }
     }
   }
 
   /// The single changes of a group, also of nested groups; for any other change, the change itself.
-  var parts: [FileChange] {
-    if case .group(_, let changes) = self { changes.flatMap(\.parts) } else { [self] }
+  var flattened: [FileChange] {
+    if case .group(_, let changes) = self { changes.flatMap(\.flattened) } else { [self] }
   }
 
   /// Moves a file to the trash. Waits for the file system.
@@ -103,7 +103,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     var notReversed: [FileChange] = []
     do {
       let change = try group.perform(notReversed: &notReversed, journal: journal)
-      if case .trashed(_, let former?) = change.parts.first {
+      if case .trashed(_, let former?) = change.flattened.first {
         return .replaced(path, former, turn: turn)
       }
       return change
@@ -154,7 +154,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
         }.withPaths(listedPaths(in: folder))
         // A single change has a single change as its reversal, not a group of one.
         guard case .group(let photo, let changes) = change, case .group = self else {
-          return change.parts.first ?? change
+          return change.flattened.first ?? change
         }
         return .group(photo, changes + reverseKeptMarks(in: facts))
       } catch {
@@ -174,7 +174,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   ///   program has changed a file since the change.
   func reverseOperations(in folder: FilePath) throws(DesktopError) -> OperationGroup {
     var operations: [FileOperation] = []
-    for change in parts.reversed() {
+    for change in flattened.reversed() {
       guard !change.isOutdated else {
         throw .unwritable(
           file: change.path.display, reason: FileReplacementError.changed.description)
@@ -199,7 +199,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   ///
   /// - Returns: the changes that undo the storing.
   private func reverseKeptMarks(in facts: PhotoFactsStore) -> [FileChange] {
-    parts.compactMap { part -> FileChange? in
+    flattened.compactMap { part -> FileChange? in
       guard case .keptMarks(let move) = part else { return nil }
       return .keptMarks(move.reverse(in: facts))
     }
@@ -209,7 +209,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// absolute paths of these files.
   private func listedPaths(in folder: FilePath) -> [FilePath: FilePath] {
     var names: [FilePath: FilePath] = [:]
-    for change in parts {
+    for change in flattened {
       switch change {
       case .trashed(let path, let trashed?): names[FilePath(trashed.original)] = path
       case .restored(let path): names[path.absolute(in: folder)] = path

@@ -29,7 +29,7 @@ enum FileClipboardFormats {
       let copied = Array(([verb] + uris(of: paths)).joined(separator: [UInt8(ascii: "\n")]))
       formats.append(ClipboardFormat(FileListFormat.gnomeFiles.rawValue, copied))
       formats.append(ClipboardFormat(FileListFormat.cutMarker, Array((isCut ? "1" : "0").utf8)))
-      formats += picture(of: photos, png: png)
+      formats += pictureFormats(of: photos, png: png)
     }
     return formats + ClipboardFormat.text(pathLines(paths))
   }
@@ -47,7 +47,7 @@ enum FileClipboardFormats {
         deliver(uriList(absolutePaths($0, in: current)))
       }
     }
-    let pictures = isLocal ? picture(of: photos, png: png) : []
+    let pictures = isLocal ? pictureFormats(of: photos, png: png) : []
     return [list] + pictures + ClipboardFormat.text(pathLines(absolutePaths(files, in: current)))
   }
 
@@ -83,13 +83,13 @@ enum FileClipboardFormats {
   /// The picture formats of a single photo: the unparsed contents of its file, if pictures of its
   /// type can be pasted, and a PNG. Both are made when another program requests them. None for
   /// several files or a clip.
-  private static func picture(of files: [FilePath], png: PNGProvider?) -> [ClipboardFormat] {
+  private static func pictureFormats(of files: [FilePath], png: PNGProvider?) -> [ClipboardFormat] {
     guard files.count == 1, let file = files.first,
       PictureName.isPicture(file.name) || file.isDocumentPage
     else {
       return []
     }
-    let type = type(of: file)
+    let type = pasteableType(of: file)
     let own = type.map { contents(of: file, as: $0) } ?? []
     guard type != pngType, let png else { return own }
     return own + [ClipboardFormat(pngType) { png(file, $0) }]
@@ -125,7 +125,7 @@ enum FileClipboardFormats {
     "image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml",
   ]
 
-  private static func type(of file: FilePath) -> String? {
+  private static func pasteableType(of file: FilePath) -> String? {
     MediaType.picture(file).flatMap { pasteableTypes.contains($0) ? $0 : nil }
   }
 }

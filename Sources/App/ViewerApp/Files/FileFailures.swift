@@ -36,7 +36,7 @@ nonisolated struct FileFailures: Sendable {
 
   /// The reason that all failures have, or words that say that there are several; empty without
   /// failures.
-  var reason: String {
+  var commonReason: String {
     let reasons = Set(all.map(\.error.reason))
     guard reasons.count > 1 else { return reasons.first ?? "" }
     return tr(

@@ -4,19 +4,19 @@ import Localization
 extension FileOperations {
   /// The steps that can be undone, the latest first: the number and the name of each, and a text
   /// for its photos.
-  var undoableSteps: [(number: Int, name: String, photos: String)] { listed(history.undoSteps) }
+  var undoableSteps: [(number: Int, name: String, photos: String)] { stepTexts(history.undoSteps) }
 
   /// The steps that can be redone, the next one first: the number and the name of each, such as
   /// “Redo Rename”, and a text for its photos.
   var redoableSteps: [(number: Int, name: String, photos: String)] {
-    listed(history.redoSteps).map { step in
+    stepTexts(history.redoSteps).map { step in
       (
         number: step.number, name: tr("Redo {action}", ["action": step.name]), photos: step.photos
       )
     }
   }
 
-  private func listed(
+  private func stepTexts(
     _ steps: [UndoStack<FileChange>.Step]
   ) -> [(number: Int, name: String, photos: String)] {
     steps.map { step in

@@ -59,7 +59,7 @@ extension FileOperations {
   ) {
     for failure in failures.all { log.error("\(failure.error)") }
     let photos = photos(of: failures.files)
-    let text = sentence(photos, failures.reason)
+    let text = sentence(photos, failures.commonReason)
     guard photos.count > 1, !window.isClosing else {
       return showFailure(text, isUndoable: isUndoable)
     }

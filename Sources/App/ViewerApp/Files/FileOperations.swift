@@ -208,7 +208,7 @@ final class FileOperations {
       if let failure = failures.first { log.error("\(failure)") }
       window.present(
         ActionSheet(
-          title(photos(of: files)), message: failures.reason + ".",
+          title(photos(of: files)), message: failures.commonReason + ".",
           entries: isPermanent ? [] : [permanent],
           cancelTitle: isPermanent ? tr("Close") : tr("Keep", context: "file")))
     }

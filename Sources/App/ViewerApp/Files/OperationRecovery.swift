@@ -122,7 +122,7 @@ nonisolated enum OperationRecovery {
         continue
       }
       defer { withExtendedLifetime(lock) {} }
-      switch complete(group.operations) {
+      switch completeOrRollBack(group.operations) {
       case nil: break
       case true?:
         outcome.completedPhotos.append(group.photo)
@@ -211,7 +211,7 @@ nonisolated enum OperationRecovery {
   ///
   /// - Returns: true if all operations are made now; false if the files are divided between old and
   ///   new paths; nil if nothing had to be done, or all was reversed.
-  private static func complete(_ operations: [JournalText.Operation]) -> Bool? {
+  private static func completeOrRollBack(_ operations: [JournalText.Operation]) -> Bool? {
     guard isPartial(operations) else { return nil }
     var made: [FileChange] = []
     var isWhole = true

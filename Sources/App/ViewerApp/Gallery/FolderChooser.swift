@@ -234,7 +234,7 @@ final class FolderChooser: BottomSheet {
     let isFirst = current == 1
     let takesPhotos = takesPhotos
     WorkerThread.run {
-      let next = isFirst ? Self.existing(wanted) : wanted
+      let next = isFirst ? Self.nearestExisting(wanted) : wanted
       let known = isFirst ? RecentFolders.load() : []
       let recent = known.filter { $0 != next && !(takesPhotos && $0.isArchive) }
         .prefix(Self.maxRecent)
@@ -261,7 +261,7 @@ final class FolderChooser: BottomSheet {
 
   /// The nearest existing folder: `folder` itself, or else the first existing one among its parent
   /// folders. Waits for the file system.
-  nonisolated static func existing(_ folder: FilePath) -> FilePath {
+  nonisolated static func nearestExisting(_ folder: FilePath) -> FilePath {
     var found = folder
     while case .missing = FileStatus(found), found.folder != found { found = found.folder }
     return found

@@ -109,7 +109,7 @@ public enum ViewerProgram {
     if options.private { PhotoFactsStore.ofUser.closeIndex() }
     let store = preferences(options.config.map { FilePath(names.bytes(for: $0)) }, log)
     options.fill(from: store.preferences)
-    guard options.color?.resolve(names) ?? true else {
+    guard options.color?.resolveProfileFile(names) ?? true else {
       log.error(tr("--color takes display, standard, untouched or a file with an ICC profile"))
       return ExitCode.wrongUsage
     }

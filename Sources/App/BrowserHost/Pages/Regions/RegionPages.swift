@@ -14,7 +14,7 @@ final class RegionPages {
 
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
-  private var files: [FilePath: any RegionPicture] = [:]
+  private var regionPictures: [FilePath: any RegionPicture] = [:]
   /// The files whose regions could not be loaded.
   private var filesWithoutRegions: Set<FilePath> = []
 
@@ -42,7 +42,7 @@ final class RegionPages {
       if contentsMayHaveChanged { cancel(path) }
       return false
     }
-    if let known = files[path], known.content.contentSize == whole.contentSize,
+    if let known = regionPictures[path], known.content.contentSize == whole.contentSize,
       !contentsMayHaveChanged || known.renew(whole: whole)
     {
       if !contentsMayHaveChanged { known.show(whole: whole) }
@@ -52,7 +52,7 @@ final class RegionPages {
     }
     let new =
       info.isScalable ? makeVectorPicture(whole, file) : makeTiledPicture(whole, of: path, file)
-    files[path] = new
+    regionPictures[path] = new
     cell.content = .zoomable(new.content)
     return true
   }
@@ -73,7 +73,7 @@ final class RegionPages {
     tiled.tiles.onVisibleTilesShown = { [weak self] in self?.onVisibleTilesShown?(path) }
     tiled.onFailure = { [weak self] in
       self?.filesWithoutRegions.insert(path)
-      self?.files[path] = nil
+      self?.regionPictures[path] = nil
       self?.onFailure?(path)
     }
     return tiled
@@ -81,15 +81,15 @@ final class RegionPages {
 
   /// Frees the regions of the enlarged pictures on all pages except that of a file.
   func freeRegions(except path: FilePath?) {
-    for (other, file) in files where other != path { file.freeRegions() }
+    for (other, file) in regionPictures where other != path { file.freeRegions() }
   }
 
   /// Cancels the loading of regions for a file and removes their state.
   func cancel(_ path: FilePath) {
-    files[path] = nil
+    regionPictures[path] = nil
     filesWithoutRegions.remove(path)
   }
 
   /// Cancels the loading of regions for all files and removes their state.
-  func cancelAll() { (files, filesWithoutRegions) = ([:], []) }
+  func cancelAll() { (regionPictures, filesWithoutRegions) = ([:], []) }
 }

@@ -16,7 +16,7 @@ final class ShortcutList: View {
   private var sections: [ShortcutSection] = []
   private var blocks: [Block] = []
   /// All rows made so far, by the shortcut they show, so that a changed search reuses them.
-  private var rows: [ShortcutItem: [ShortcutRow]] = [:]
+  private var rowsByItem: [ShortcutItem: [ShortcutRow]] = [:]
   private let area = ScrollArea()
   private let emptyNote = EmptyNote(tr("No matching shortcuts"))
   private var columns = Columns(count: 1, width: 1, gap: 0, inset: 0)
@@ -69,14 +69,14 @@ final class ShortcutList: View {
       block.heading.removeFromParent()
       for row in block.rows { row.removeFromParent() }
     }
-    var unused = rows
+    var unused = rowsByItem
     blocks = sections.map { section in
       Block(
         heading: SectionHeading(section.title),
         rows: section.items.map { item in
           if let row = unused[item]?.popLast() { return row }
           let row = makeRow(item)
-          rows[item, default: []].append(row)
+          rowsByItem[item, default: []].append(row)
           return row
         })
     }
