@@ -288,7 +288,7 @@ import Testing
   @Test func `a photo whose other file was not in the list yet is refused`() throws {
     for name in ["a.jpg", "a.nef"] {
       var group = move(name)
-      group.joinsPairs = true
+      group.requiresWholePairs = true
       var notReversed: [FileChange] = []
       #expect(throws: FileOperation.Failure.self) {
         try group.perform(notReversed: &notReversed, journal: journal)
@@ -298,7 +298,7 @@ import Testing
     // Two pictures of the name are photos of their own.
     try album.write([1], named: "a.heic")
     var group = move("a.jpg")
-    group.joinsPairs = true
+    group.requiresWholePairs = true
     var notReversed: [FileChange] = []
     _ = try group.perform(notReversed: &notReversed, journal: journal)
     #expect(to("a.jpg").exists)

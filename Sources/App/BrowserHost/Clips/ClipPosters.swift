@@ -5,7 +5,7 @@ import Video
 /// runs at a time; the latest request is served first.
 package final class ClipPosters {
   /// The first frame of a clip, and the natural size of the clip in pixels.
-  package typealias Poster = (bitmap: Bitmap, size: PixelSize)
+  package typealias Poster = (bitmap: Bitmap, naturalSize: PixelSize)
 
   private struct Receiver {
     let number: Int

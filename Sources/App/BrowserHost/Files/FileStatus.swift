@@ -64,7 +64,7 @@ nonisolated package struct FileStamp: Hashable, Sendable {
 nonisolated extension FileStamp {
   /// The current time in nanoseconds since 1970, from the coarse clock that file systems use for
   /// timestamps.
-  package static var now: Int64 {
+  package static var nowNanoseconds: Int64 {
     if let held = FrozenClock.wallClock { return held }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)

@@ -10,7 +10,7 @@ nonisolated package enum PictureName {
 
   /// Whether a file is shown in lists: its name is not hidden, and has the extension of a picture
   /// or a clip.
-  package static func isShown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+  package static func isUnhiddenPictureOrClip(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     name.first != UInt8(ascii: ".") && (isPicture(name) || ClipName.isClip(name))
   }
 

@@ -33,7 +33,7 @@ final class FastPaging {
   /// starts one.
   init(
     loop: any DescriptorWatching, maxPreviews: Int,
-    request: @escaping FastPagingPreviewLoader.Request
+    request: @escaping FastPagingPreviewLoader.StartRequest
   ) {
     self.loop = loop
     previews = FastPagingPreviewLoader(maxRunning: maxPreviews, now: { .now }, request: request)

@@ -105,7 +105,7 @@ open class FilePages: BrowserDataSource {
       pipeline.invalidate(path.key)
       prefetch.cancel(path)
     }
-    web.onFileAvailable = { [weak self] in self?.load($0) }
+    web.onFileAvailable = { [weak self] in self?.loadDownloaded($0) }
     fastPaging.onChange = { [weak self] in self?.fastPagingDidChange() }
     fastPaging.onPreviewLoaded = { [weak self] in self?.receive(preview: $0, of: $1, $2) }
   }
@@ -411,7 +411,7 @@ open class FilePages: BrowserDataSource {
   }
 
   /// Loads the page of an address whose file has been downloaded.
-  private func load(_ download: FilePath) {
+  private func loadDownloaded(_ download: FilePath) {
     if let page = live.page(of: download) { return load(page) }
     if browser == nil { requestFirstPicture(of: download) } else { updatePrefetch() }
   }

@@ -138,7 +138,7 @@ final class PagePictures {
       guard fileObserver.hasUnknownAge(path), path.webAddress == nil else {
         return showFailure(update, for: page, load)
       }
-      let now = FileStamp.now
+      let now = FileStamp.nowNanoseconds
       pipeline.files.ask(waits: true) {
         FileStamp.read(path)?.stamp
       } then: { [weak self] stamp in

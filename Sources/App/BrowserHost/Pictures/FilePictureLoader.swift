@@ -112,7 +112,7 @@ extension FilePages {
         case .failure(let failure):
           load?.makePoster(of: FilePath(request.name), side: side) { poster in
             guard let poster else { return update(.failed(Self.message(failure, request.name))) }
-            update(.finished(Picture(poster.bitmap, naturalSize: poster.size)))
+            update(.finished(Picture(poster.bitmap, naturalSize: poster.naturalSize)))
           }
         }
       }

@@ -76,7 +76,7 @@ package final class BrowserVisit: TracedScene {
   }
 
   /// Puts the visit over another scene, whose thumbnails show the browser's pages.
-  package func adopt(_ thumbnails: any VisitThumbnails) {
+  package func putOverScene(with thumbnails: any VisitThumbnails) {
     self.thumbnails = thumbnails
     isOverScene = true
     browser.isOverScene = true

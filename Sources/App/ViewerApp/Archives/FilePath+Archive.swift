@@ -38,5 +38,5 @@ nonisolated extension FilePath {
 
   /// Whether the file is listed as a photo by its name: it is that of a picture, a clip, or a page
   /// of a document.
-  var isListedByName: Bool { PictureName.isShown(name) || isDocumentPage }
+  var isListedByName: Bool { PictureName.isUnhiddenPictureOrClip(name) || isDocumentPage }
 }

@@ -35,7 +35,7 @@ final class ExposureAdjustment {
 
   /// Adds `step` stops to the exposure of the picture on the current page; nil restores the
   /// exposure of the file.
-  func change(by step: Int?) {
+  func changeOrRestore(byStops step: Int?) {
     guard let file, isAvailable else {
       return onMessage(tr("Only pictures with high dynamic range have an exposure"))
     }

@@ -46,7 +46,7 @@ final class FileLeaves {
 
   /// Takes the number of pictures from the decoded file on the current page, if it has been
   /// decoded.
-  func refresh() {
+  func refreshCount() {
     guard let file, !file.isDocumentPage, let info = source.pipeline.info(source.key(of: file))
     else { return }
     let isKnown = lastKnownCount?.file == file && lastKnownCount?.count == info.leaves

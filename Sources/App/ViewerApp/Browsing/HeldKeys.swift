@@ -15,7 +15,7 @@ final class HeldKeys {
   /// Records the press, the repetition or the release of a key.
   ///
   /// - Returns: whether the key was released after it had repeated.
-  func record(_ key: KeyEvent) -> Bool {
+  func recordEndsRepetition(_ key: KeyEvent) -> Bool {
     defer { isKeyRepeating = key.isPress && key.isRepeat }
     return isKeyRepeating && !key.isPress
   }
@@ -36,7 +36,7 @@ final class HeldKeys {
   ///
   /// - Returns: whether the key was held so long that the former zoom returns; false if it was not
   ///   pressed.
-  func recordActualSizeRelease(at t: Timestamp) -> Bool {
+  func actualSizeReleaseRestoresZoom(at t: Timestamp) -> Bool {
     guard let since = actualSizePressTime else { return false }
     actualSizePressTime = nil
     return t - since > Self.holdTime

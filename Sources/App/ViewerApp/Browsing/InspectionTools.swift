@@ -26,7 +26,7 @@ final class InspectionTools {
 
   /// Adds the pixel inspector over the pages. Called when text may be drawn, after the first
   /// picture.
-  func begin() { browser.addOverlay(pixels) }
+  func addPixelInspector() { browser.addOverlay(pixels) }
 
   func adopt(_ options: ViewerOptions) {
     map.isEnabled = options.overview ?? false

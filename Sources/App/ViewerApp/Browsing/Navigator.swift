@@ -234,7 +234,7 @@ final class Navigator {
       guard let self, let inner, !shown.homes.contains(where: { $0 === inner }) else { return }
       scene?.live.reloadCards()
     }
-    pushGrowing(inner, from: frame) { [weak scene] in scene?.frame(ofFolder: card.path) }
+    pushGrowing(inner, from: frame) { [weak scene] in scene?.frameAfterScrolling(toFolder: card.path) }
     log.trace("folder opened name=\(card.path.readableName)")
   }
 
@@ -424,7 +424,7 @@ final class Navigator {
 extension GalleryScene {
   /// The frame of a folder's card in the stage's coordinates, after scrolling the card into view;
   /// nil when the grid has no card of the folder.
-  fileprivate func frame(ofFolder folder: FilePath) -> Rect? {
+  fileprivate func frameAfterScrolling(toFolder folder: FilePath) -> Rect? {
     let cards = gallery.contents.items.prefix(gallery.contents.cards.count)
     guard let item = cards.firstIndex(where: { $0.path == folder }) else {
       return nil

@@ -92,7 +92,7 @@ final class PhotoSlideshow {
 
   /// The next longer (`step` 1) or shorter (`step` −1) interval of ``intervals``, in seconds;
   /// `present` if there is none.
-  static func interval(_ step: Int, from present: Double) -> Double {
+  static func nextInterval(_ step: Int, from present: Double) -> Double {
     step > 0
       ? intervals.first { $0 > present } ?? present
       : intervals.last { $0 < present } ?? present

@@ -15,14 +15,14 @@ enum CommandTuning {
   static let panShare = 0.15
   /// The distance by which an arrow key scrolls a panorama, as a share of the viewport's width:
   /// half of the share by which Space scrolls.
-  static let sidewaysShare = 0.45
+  static let panoramaScrollShare = 0.45
   /// The distance by which an arrow key scrolls a tall picture, as a share of the viewport's
   /// height.
-  static let downwardsShare = 0.15
+  static let tallPictureScrollShare = 0.15
   /// The time in seconds by which a key skips forward or back in a clip.
   ///
   /// - Source: mpv's arrow keys.
-  static let clipStep = 5.0
+  static let clipSkipSeconds = 5.0
   /// A distance in device pixels that is larger than any picture, for scrolling to its edge.
   static let edgeDistance = 1e7
 }
@@ -33,7 +33,7 @@ extension PhotoVisit: ViewerScene {
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
     // Fast paging ends when a key that has repeated is released, and not at the release of a key
     // that was pressed once.
-    if heldKeys.record(key) { source.endFastPaging() }
+    if heldKeys.recordEndsRepetition(key) { source.endFastPaging() }
     if handleClip(key, chord) { return true }
     guard key.isPress else {
       keyReleased(chord, at: key.time)
@@ -113,9 +113,9 @@ extension PhotoVisit: ViewerScene {
     case .markClipping: clipping.toggle()
     case .nextLeaf: leaves.go(by: 1)
     case .previousLeaf: leaves.go(by: -1)
-    case .exposeBrighter: exposure.change(by: 1)
-    case .exposeDarker: exposure.change(by: -1)
-    case .exposeNormally: exposure.change(by: nil)
+    case .exposeBrighter: exposure.changeOrRestore(byStops: 1)
+    case .exposeDarker: exposure.changeOrRestore(byStops: -1)
+    case .exposeNormally: exposure.changeOrRestore(byStops: nil)
     case .toggleCulling: culling.toggle()
     case .lockZoom: toggleZoomLock()
     case .singlePage: toggleReading(.single)
@@ -123,8 +123,8 @@ extension PhotoVisit: ViewerScene {
     case .continuousPages: toggleReading(.strip)
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
-    case .clipBackward: clip?.skip(by: -CommandTuning.clipStep)
-    case .clipForward: clip?.skip(by: CommandTuning.clipStep)
+    case .clipBackward: clip?.skip(by: -CommandTuning.clipSkipSeconds)
+    case .clipForward: clip?.skip(by: CommandTuning.clipSkipSeconds)
     default: return false
     }
     return true
@@ -259,7 +259,7 @@ extension PhotoVisit: ViewerScene {
 
   private func keyReleased(_ chord: KeyChord, at t: Timestamp) {
     if bindings.command(for: chord) == .flickCompare { previousPhoto.end(at: window.now) }
-    guard bindings.command(for: chord) == .toggleActual, heldKeys.recordActualSizeRelease(at: t)
+    guard bindings.command(for: chord) == .toggleActual, heldKeys.actualSizeReleaseRestoresZoom(at: t)
     else {
       return
     }
@@ -269,7 +269,7 @@ extension PhotoVisit: ViewerScene {
   func releaseKeys() {
     if heldKeys.endRepetitionIfHeld() { source.endFastPaging() }
     previousPhoto.end(at: window.now)
-    if heldKeys.recordActualSizeRelease(at: window.now) {
+    if heldKeys.actualSizeReleaseRestoresZoom(at: window.now) {
       act(.toggleZoom(at: window.host.pointer))
     }
   }
@@ -387,7 +387,7 @@ extension PhotoVisit: ViewerScene {
     default: return false
     }
     if scrollReading(
-      step, share: axis == .vertical ? CommandTuning.downwardsShare : CommandTuning.sidewaysShare)
+      step, share: axis == .vertical ? CommandTuning.tallPictureScrollShare : CommandTuning.panoramaScrollShare)
       || heldKeys.isKeyRepeating
     {
       return true

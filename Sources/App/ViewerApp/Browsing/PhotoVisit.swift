@@ -175,7 +175,7 @@ final class PhotoVisit {
   /// same order.
   func adopt(_ gallery: GalleryView) {
     self.gallery = gallery
-    scene?.adopt(gallery)
+    scene?.putOverScene(with: gallery)
   }
 
   /// Applies changed preferences. Only those options of the browser whose preference is in `keys`
@@ -207,7 +207,7 @@ final class PhotoVisit {
     // The preview of a rotation is the first overlay, so that all other overlays are drawn over it.
     browser.addOverlay(changePreview.orientationAnimation)
     browser.addOverlay(slideshow.view)
-    inspection.begin()
+    inspection.addPixelInspector()
     info.allowText()
     info.restore()
     let indicator = try? PageIndicators.make(options.indicator ?? "auto")
@@ -310,7 +310,7 @@ final class PhotoVisit {
     case .pictureStateChanged(let state, let page):
       scene?.pictureDidChange(to: state.rawValue, page: page)
       versions.pictureDidChange(page: page, to: state)
-      if page == browser.pageIndex { leaves.refresh() }
+      if page == browser.pageIndex { leaves.refreshCount() }
       if page == browser.pageIndex { changePreview.pictureDidChange() }
       window.system.releaseFrames()
       info.refresh()

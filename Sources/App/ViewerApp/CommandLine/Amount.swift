@@ -28,11 +28,11 @@ nonisolated struct Amount: ExpressibleByArgument, Hashable, Sendable {
   }
 
   /// The number as a rounded count, at least 1; a suffix stands for a power of 1000.
-  var count: Int { value(of: 1000) }
+  var count: Int { value(suffixBase: 1000) }
   /// The number as rounded bytes, at least 1; a suffix stands for a power of 1024.
-  var bytes: Int { value(of: 1024) }
+  var bytes: Int { value(suffixBase: 1024) }
 
-  private func value(of step: Double) -> Int {
+  private func value(suffixBase step: Double) -> Int {
     let value = (0..<exponent).reduce(number) { result, _ in result * step }
     return max(1, Int(exactly: value.rounded()) ?? .max)
   }

@@ -241,7 +241,7 @@ final class CompareScene: TracedScene {
 
   /// Brings the first of `files` that is in the list into view: a pane that already shows one of
   /// the files receives the focus; otherwise the focused pane shows the file.
-  func show(_ files: [FilePath]) {
+  func showFirst(of files: [FilePath]) {
     if let pane = compare.orderedPanes.first(where: { file(in: $0).map(files.contains) ?? false }) {
       return compare.setFocus(pane)
     }

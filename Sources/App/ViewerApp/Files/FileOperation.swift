@@ -102,7 +102,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   var needsAllCompanions = false
   /// Whether the group is refused if only one file of a RAW+JPEG pair has an operation, as when
   /// another program moved the pair while the list of files was made. Default: false.
-  var joinsPairs = false
+  var requiresWholePairs = false
   /// The files of the photo that need no operation, because they have their new paths already.
   /// Default: none.
   var filesAlreadyInPlace: Set<FilePath> = []
@@ -171,7 +171,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   }
 
   /// A companion, or the other file of a RAW+JPEG pair, for which the group has no operation
-  /// although ``needsAllCompanions`` or ``joinsPairs`` demands it; nil if there is none.
+  /// although ``needsAllCompanions`` or ``requiresWholePairs`` demands it; nil if there is none.
   private func fileWithoutOperation(of sources: [FilePath]) -> FilePath? {
     let known = Set(sources).union(filesAlreadyInPlace)
     if needsAllCompanions {
@@ -180,7 +180,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
     }
     // A file that is replaced goes to the trash alone, so its RAW+JPEG partner needs no operation.
     let replaced = replacedFiles
-    return joinsPairs
+    return requiresWholePairs
       ? PairPartner.unlistedPartner(of: sources.filter { !replaced.contains($0) } + filesAlreadyInPlace) : nil
   }
 

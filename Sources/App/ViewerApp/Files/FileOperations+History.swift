@@ -20,7 +20,7 @@ extension FileOperations {
     _ steps: [UndoStack<FileChange>.Step]
   ) -> [(number: Int, name: String, photos: String)] {
     steps.map { step in
-      (number: step.number, name: step.name, photos: name(of: Self.files(in: step.changes)))
+      (number: step.number, name: step.name, photos: nameOrCount(of: Self.files(in: step.changes)))
     }
   }
 

@@ -7,7 +7,7 @@ import Views
 /// The messages of the file operations to the user.
 extension FileOperations {
   /// A text for some files: “a.jpg” for one, “3 pictures” for several.
-  nonisolated static func name(of files: [FilePath]) -> String {
+  nonisolated static func nameOrCount(of files: [FilePath]) -> String {
     guard files.count == 1, let file = files.first else {
       return GalleryText.pictureCount(files.count)
     }

@@ -66,7 +66,7 @@ final class FileOperations {
   func connect(_ marking: Marking) { self.marking = marking }
 
   /// A text for the photos to which some files belong: “a.jpg” for one, “3 pictures” for several.
-  func name(of files: [FilePath]) -> String { Self.name(of: photos(of: files)) }
+  func nameOrCount(of files: [FilePath]) -> String { Self.nameOrCount(of: photos(of: files)) }
 
   /// The file that is shown for each photo to which some files belong.
   func photos(of files: [FilePath]) -> [FilePath] { rules().shown(among: files) }
@@ -234,12 +234,12 @@ final class FileOperations {
         return !control.isCancelled
       } finish: { [weak self] in
         display?.finish()
-        self?.didSet(mark, of: local, $0)
+        self?.didSetMark(mark, of: local, $0)
       }
     }
   }
 
-  private func didSet(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
+  private func didSetMark(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
     record(outcome.changes.map { .marked($0) }, as: mark.title)
     marking?.showChanges(outcome.changes, false)
     let unmarked = Set(outcome.failed + outcome.cancelled)
@@ -254,10 +254,10 @@ final class FileOperations {
     } else if outcome.changes.contains(where: \.isOnlyInPbview) {
       let text = tr(
         "{action}: {photos}, in pbview only, because the folder is read-only",
-        ["action": mark.title, "photos": name(of: done)])
+        ["action": mark.title, "photos": nameOrCount(of: done)])
       showUndoableMessage(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if !outcome.changes.isEmpty {
-      let text = tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)])
+      let text = tr("{action}: {photos}", ["action": mark.title, "photos": nameOrCount(of: done)])
       showUndoableMessage(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       showCancelled()
@@ -382,7 +382,7 @@ final class FileOperations {
     }
     if !marked.isEmpty {
       marking?.showChanges(marked, true)
-      show(tr("{action}: {photos}", ["action": title, "photos": name(of: marked.map(\.photo))]))
+      show(tr("{action}: {photos}", ["action": title, "photos": nameOrCount(of: marked.map(\.photo))]))
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
     if !removed.isEmpty {
@@ -398,16 +398,16 @@ final class FileOperations {
     }
     if !restored.isEmpty, isRedo {
       // Redo has brought back files that the step had made and that Undo had moved to the trash.
-      show(tr("{action}: {photos}", ["action": title, "photos": name(of: restored)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": nameOrCount(of: restored)]))
     } else if !restored.isEmpty, removed.isEmpty {
       show(trPhotos(photos(of: restored), "Restored “{name}”", "Restored {count} pictures"))
     }
     if !turned.isEmpty {
-      show(tr("{action}: {photos}", ["action": title, "photos": name(of: turned)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": nameOrCount(of: turned)]))
       log.trace("turned count=\(turned.count) failed=\(outcome.failed.count)")
     }
     if !arrived.isEmpty {
-      show(tr("{action}: {photos}", ["action": title, "photos": name(of: arrived)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": nameOrCount(of: arrived)]))
       log.trace("moved back count=\(photos(of: arrived).count)")
     }
     if !restored.isEmpty
@@ -420,7 +420,7 @@ final class FileOperations {
       listHandlers.endOrientationPreviews()
     }
     if !outcome.failed.isEmpty {
-      report(outcome.failures, isUndoable: false) { "\(Self.name(of: $0)): \($1)" }
+      report(outcome.failures, isUndoable: false) { "\(Self.nameOrCount(of: $0)): \($1)" }
     } else if outcome.isCancelled, Self.files(in: outcome.made).isEmpty {
       showCancelled()
     }

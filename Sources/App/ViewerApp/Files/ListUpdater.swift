@@ -85,7 +85,7 @@ final class ListUpdater {
     let changes = files.map { FolderChange.appeared($0.bytes) }
     if let home = shown.home {
       return home.apply(changes) { [weak self] in
-        self?.show(files, in: $0, from: start)
+        self?.showFirst(of: files, in: $0, from: start)
       } then: {
         done()
       }
@@ -93,7 +93,7 @@ final class ListUpdater {
     if let folder = pages.folder, pages.followsFolder {
       return folder.apply(changes) { [weak shown] in
         if let frontCompare = shown?.frontCompare {
-          frontCompare.show(files)
+          frontCompare.showFirst(of: files)
         } else if let index = files.lazy.compactMap(folder.paths.firstIndex).first {
           shown?.visit?.scroll(toPage: index, from: start)
         }
@@ -196,12 +196,12 @@ final class ListUpdater {
   /// another grid is in front.
   ///
   /// - Parameter start: the place from which the photos fly to their places; nil for no flights.
-  private func show(_ files: [FilePath], in scene: GalleryScene, from start: ReturnFlightStart?) {
+  private func showFirst(of files: [FilePath], in scene: GalleryScene, from start: ReturnFlightStart?) {
     guard shown.home?.current === scene,
       let index = files.lazy.compactMap(scene.live.paths.firstIndex).first
     else { return }
     if let frontCompare = shown.frontCompare {
-      frontCompare.show(files)
+      frontCompare.showFirst(of: files)
     } else if let visit = shown.visit, visit.gallery === scene.gallery, !visit.isLeaving {
       visit.scroll(toPage: index, from: start)
     } else {

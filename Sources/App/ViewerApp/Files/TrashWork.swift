@@ -71,7 +71,7 @@ nonisolated enum TrashWork {
       }
       let group = OperationGroup(
         photo: photo, operations: moved.map { .trash($0) }, needsAllCompanions: true,
-        joinsPairs: joinsPairs)
+        requiresWholePairs: joinsPairs)
       work.append((files, group))
     }
     return work

@@ -72,7 +72,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       current.live.filter(by: filter)
     }
     findBar.onClose = { [weak self] in self?.closeFind() }
-    dateBar.onDate = { [weak self] in self?.current.goToNearest($0) }
+    dateBar.goToPhotoNearest = { [weak self] in self?.current.goToNearest($0) }
     dateBar.onClose = { [weak self] in self?.closeDate() }
     add(container)
     add(bar)

@@ -212,7 +212,7 @@ final class PhotoPrinting {
   /// A message about a document, completed with the photos that are missing in it, if any.
   private static func message(_ text: String, of document: PrintJob.Document) -> String {
     guard let failure = document.failure else { return text }
-    let failed = FileOperations.name(of: document.failed)
+    let failed = FileOperations.nameOrCount(of: document.failed)
     // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
     return tr(
       "{message}, without {photos}: {reason}",

@@ -67,7 +67,7 @@ public enum ViewerProgram {
     if !ViewerOptions.isPrintRequest(texts), !isRerun { startup.helpers.prepare() }
     var options: ViewerOptions
     do {
-      options = try ViewerOptions.of(texts)
+      options = try ViewerOptions.parsed(texts)
       try options.check()
     } catch {
       return reportError(error, texts, log)
@@ -136,7 +136,7 @@ public enum ViewerProgram {
     UserLanguage.open()
     var error = error
     // With the catalogue open, the second parsing gives an error in the user's language.
-    do { try ViewerOptions.of(words).check() } catch let again {
+    do { try ViewerOptions.parsed(words).check() } catch let again {
       error = again
     }
     let code = ViewerOptions.exitCode(for: error)
@@ -212,7 +212,7 @@ public enum ViewerProgram {
       var names = ArgumentBytes()
       let paths = player.paths.map { names.text(for: $0.bytes) }
       let words = player.options + ["--"] + paths
-      let options = try ViewerOptions.of(words)
+      let options = try ViewerOptions.parsed(words)
       try options.check()
       let code = open(ReplaySetup.restricted(options, to: paths), names, startup, log)
       if player.frameCount == 0 { return code == ExitCode.done ? ExitCode.nothingShown : code }

@@ -46,7 +46,7 @@ final class InputRecorder {
     self.file = file
     self.log = log
     start = Self.quantised(.systemNow)
-    wallClock = FileStamp.now
+    wallClock = FileStamp.nowNanoseconds
     FrozenClock.freeze(at: start)
     FrozenClock.setWallClock(wallClock, at: start)
     lastTime = start

@@ -273,7 +273,7 @@ final class PhotoTransfers {
     if view.refuseIfInArchive(target: target.folder) { return }
     let copy = SaveCopyWork(
       source: photo.shown, files: photo.files, target: target, replaces: replaces,
-      joinsPairs: pages.joinsPairs)
+      requiresWholePairs: pages.joinsPairs)
     WorkerThread.run {
       Planned(plans: [], conflicts: [], shortage: copy.shortage)
     } finish: { [weak self] planned in

@@ -50,7 +50,7 @@ final class ServedTileQueue {
     failures = [:]
     failuresInRow = 0
     startNext()
-    update(done: 0)
+    updateProgress(done: 0)
   }
 
   /// Cancels all requests of tiles, removes the wanted tiles, and forgets which tiles have failed.
@@ -70,7 +70,7 @@ final class ServedTileQueue {
       running[part] = nil
     }
     startNext()
-    update(done: 0)
+    updateProgress(done: 0)
   }
 
   /// Whether no tile is requested, because ``maxFailures`` have failed in a row.
@@ -116,10 +116,10 @@ final class ServedTileQueue {
     let done = progress?.done ?? 0
     if case .success = result { wantedTiles.removeAll { $0 == part } }
     startNext()
-    update(done: done + 1)
+    updateProgress(done: done + 1)
   }
 
-  private func update(done: Int) {
+  private func updateProgress(done: Int) {
     let isLoading = !running.isEmpty
     let finished = max(done, progress?.done ?? 0)
     // A stopped queue still waits for the requests that run.
