@@ -58,7 +58,7 @@ import Views
       PictureMemoryCache.Rendition(
         bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
         cost: image.bitmap.byteCount),
-      of: try FileIdentity.read(source.key(of: path)))
+      of: try FileIdentity.read(source.pipelinePath(of: path)))
   }
 
   /// Turns to the next page `count` times, thirty a second.

@@ -20,7 +20,7 @@ import Testing
 
     mutating func read() {
       readTimes.append(now)
-      if policy.finishReading(file, at: now) { shown.append((file, now)) }
+      if policy.showsResultAfterFinishing(file, at: now) { shown.append((file, now)) }
     }
 
     /// Advances the time; a reading takes no time.
@@ -120,7 +120,7 @@ import Testing
     let isRead = policy.startReadingIfDue(at: FileReloadPolicy.firstDelay)
     policy.fileDidChange(at: 0.06)
     #expect(isRead && policy.nextReadingTime == nil)
-    let isShown = policy.finishReading(.nothing, at: 0.1)
+    let isShown = policy.showsResultAfterFinishing(.nothing, at: 0.1)
     #expect(!isShown)
     let again = policy.nextReadingTime
     #expect(again.map { abs($0 - 0.2) < 1e-9 } == true)
@@ -129,10 +129,10 @@ import Testing
   @Test func `an old invalid file shows its error at once`() {
     var policy = FileReloadPolicy()
     policy.setEarlierChange(at: -10)
-    let isOldShown = policy.finishReading(.nothing, at: 0)
+    let isOldShown = policy.showsResultAfterFinishing(.nothing, at: 0)
     var young = FileReloadPolicy()
     young.setEarlierChange(at: -1)
-    let isYoungShown = young.finishReading(.nothing, at: 0)
+    let isYoungShown = young.showsResultAfterFinishing(.nothing, at: 0)
     #expect(isOldShown && !isYoungShown && young.nextReadingTime == 2)
   }
 

@@ -193,10 +193,10 @@ struct WebFilePageTests {
     rig.frame()
     #expect(stage.loop.run { states.contains(.preview) })
     let cell = try #require(browser.visibleCell as? PhotoCell)
-    #expect(hasProgress && cell.still?.isPartial == true && cell.progress?.share == 0.5)
+    #expect(hasProgress && cell.stillPicture?.isPartial == true && cell.progress?.share == 0.5)
     gate.open()
     #expect(stage.loop.run { states.last == .exact })
-    #expect(cell.still?.isPartial == false && cell.progress == nil)
+    #expect(cell.stillPicture?.isPartial == false && cell.progress == nil)
   }
 
   @Test func `the progress of a newer file is hidden when its download breaks off`() throws {
@@ -225,6 +225,6 @@ struct WebFilePageTests {
     #expect(stage.loop.run { cell.progress != nil })
     gate.open()
     #expect(stage.loop.run { cell.progress == nil })
-    #expect(cell.still?.isPartial == false)
+    #expect(cell.stillPicture?.isPartial == false)
   }
 }

@@ -67,7 +67,7 @@ import Views
       .outcome(.picture(image.info, result)), of: try #require(work).id)
   }
 
-  private var shown: Picture? { (browser.cell(at: 0) as? PhotoCell)?.still }
+  private var shown: Picture? { (browser.cell(at: 0) as? PhotoCell)?.stillPicture }
 
   @Test func `each partial picture replaces the one before, and the whole picture the last`()
     throws

@@ -97,7 +97,7 @@ struct AppearanceTests {
     let system = WindowBridge("pbview", in: window, loop: loop, bridge: bridge)
     let follower = AppearanceFollower(log: Log())
     follower.connect(to: system)
-    follower.beginWithoutPortal()
+    follower.applyWithoutPortal()
     #expect(system.host.stage.scale == 2 && window.chosenScale == nil)
     follower.adopt(try ViewerOptions.parse(["--scale", "1.5"]))
     #expect(system.host.stage.scale == 1.5 && window.chosenScale == 1.5)

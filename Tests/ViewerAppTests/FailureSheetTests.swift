@@ -34,7 +34,7 @@ import Views
     let failures = failures("full", "read-only", "full")
     #expect(failures.sortedByReason.map(\.file.displayName) == ["0.jpg", "2.jpg", "1.jpg"])
     #expect(failures.files.map(\.displayName) == ["0.jpg", "1.jpg", "2.jpg"])
-    #expect(failures.first == .unwritable(file: "/p/0.jpg", reason: "full"))
+    #expect(failures.firstError == .unwritable(file: "/p/0.jpg", reason: "full"))
   }
 
   @Test func `the reason is that of all files, or says that there are several`() {

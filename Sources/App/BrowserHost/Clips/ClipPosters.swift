@@ -38,7 +38,7 @@ package final class ClipPosters {
   /// been opened does not change the size. `finish` is called once unless the request is cancelled,
   /// possibly before the method returns, and with nil when the clip cannot be played.
   ///
-  /// - Returns: the number of the request, for ``cancel(_:)``.
+  /// - Returns: the number of the request, for ``cancelRequest(_:)``.
   @discardableResult
   package func request(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) -> Int {
     lastRequestNumber += 1
@@ -65,7 +65,7 @@ package final class ClipPosters {
 
   /// Cancels the request with a number. A clip for which no other request waits is not opened, or
   /// is closed.
-  func cancel(_ number: Int) {
+  func cancelRequest(_ number: Int) {
     for index in waitingRequests.indices {
       waitingRequests[index].receivers.removeAll { $0.number == number }
     }

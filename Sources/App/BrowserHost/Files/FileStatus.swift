@@ -22,7 +22,7 @@ nonisolated package enum FileStatus: Equatable {
       let code = errno
       self =
         code == ENOTDIR
-        ? Self.statusInArchive(path, code) : .missing(reason: String(cString: strerror(code)))
+        ? Self.statusInArchive(path, statError: code) : .missing(reason: String(cString: strerror(code)))
       return
     }
     if info.st_mode & S_IFMT == S_IFDIR {
@@ -36,7 +36,7 @@ nonisolated package enum FileStatus: Equatable {
 
   /// The status of a member of an archive; `code` is the error of `stat` for the same path,
   /// reported when the path leads through no archive.
-  private static func statusInArchive(_ path: FilePath, _ code: Int32) -> FileStatus {
+  private static func statusInArchive(_ path: FilePath, statError code: Int32) -> FileStatus {
     do throws(ArchiveFailure) {
       if let status = try ArchiveFiles.shared.status(of: path.bytes) {
         return .file(bytes: status.size, modified: Double(status.modified) * 1e-9)

@@ -70,7 +70,7 @@ final class FilePage {
   /// Notes that the older bitmaps have been replaced.
   func pictureWasReplaced() { replacesPictureAtNextShow = false }
 
-  func shows(_ bitmap: Bitmap) -> Bool { cell.still?.bitmaps.contains { $0 === bitmap } ?? false }
+  func shows(_ bitmap: Bitmap) -> Bool { cell.stillPicture?.bitmaps.contains { $0 === bitmap } ?? false }
 
   /// The latest stand-in while the cell shows it; nil while the cell shows another picture or none.
   var shownStandIn: DecodedImage? {
@@ -96,7 +96,7 @@ final class FilePage {
   /// unless ``replacesPictureAtNextShow`` is true.
   func show(_ bitmaps: [Bitmap], naturalSize: PixelSize, isPartial: Bool = false) {
     var all = bitmaps
-    if !replacesPictureAtNextShow, let old = cell.still, old.naturalSize == naturalSize {
+    if !replacesPictureAtNextShow, let old = cell.stillPicture, old.naturalSize == naturalSize {
       all += old.bitmaps.filter { known in !bitmaps.contains { $0.size == known.size } }
     }
     replacesPictureAtNextShow = false
@@ -108,7 +108,7 @@ final class FilePage {
   /// Replaces the bitmap `last` by `bitmap`, which was resampled from `source`; no effect if the
   /// cell does not show `source` any more.
   func showResampled(_ bitmap: Bitmap, from source: Bitmap, replacing last: Bitmap?) {
-    guard let shown = cell.still, shows(source),
+    guard let shown = cell.stillPicture, shows(source),
       var picture = Picture(
         shown.bitmaps.filter { $0 !== last } + [bitmap], naturalSize: shown.naturalSize)
     else { return }
@@ -120,7 +120,7 @@ final class FilePage {
 extension PhotoCell {
   /// The picture of the page; for an animated one the still that is shown before and after
   /// playback.
-  package var still: Picture? {
+  package var stillPicture: Picture? {
     if let animation { return animation.firstPicture }
     if case .picture(let picture) = content { return picture }
     return nil

@@ -12,7 +12,7 @@ extension FilePages {
   package var livePicturePaths: Set<FilePathBytes> {
     guard let browser else { return [] }
     return Set(
-      browser.state.pageWindow.live.filter(files.indices.contains).map { key(of: files[$0]) })
+      browser.state.pageWindow.live.filter(files.indices.contains).map { pipelinePath(of: files[$0]) })
   }
 
   /// Updates the rate of page turns when the page at `index` becomes the current one.

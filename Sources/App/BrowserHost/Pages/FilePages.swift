@@ -53,7 +53,7 @@ open class FilePages: BrowserDataSource {
   let pictures: PagePictures
   private let web: WebPicturePages
   private let prefetch = PagePrefetch()
-  private let zoomDetail: ZoomDetail
+  private let zoomDetail: ZoomDetailScheduler
   /// The part of this page source that plays clips; nil when clips count as pictures, which then
   /// fail.
   private var clips: ClipCells?
@@ -72,7 +72,7 @@ open class FilePages: BrowserDataSource {
     pictures = PagePictures(
       on: live, downloads: downloads, events: events, pipeline: pipeline, loop: loop)
     web = WebPicturePages(on: live, downloads: downloads, pictures: pictures, events: events)
-    zoomDetail = ZoomDetail(loop: loop)
+    zoomDetail = ZoomDetailScheduler(loop: loop)
     connectParts()
     if let players = loader.clips { playClips(by: players) }
     enableDownloads(by: loader.web)
@@ -96,7 +96,7 @@ open class FilePages: BrowserDataSource {
     pictures.onFirstPageShown = { [weak self] in self?.updatePrefetch() }
     pictures.onReadingDue = { [weak self] page in
       guard let self else { return }
-      pipeline.invalidate(key(of: page.path))
+      pipeline.invalidate(pipelinePath(of: page.path))
       events.send(.contentsChanged(of: page.path))
       load(page)
     }
@@ -303,7 +303,7 @@ open class FilePages: BrowserDataSource {
     }
     if let player = page.cell.animation { return player.setDecodingBox(size) }
     if size.width > picture.naturalSize.width { events.send(.enlarged(page: index)) }
-    let isSharp = ZoomDetail.isSharp(picture, atWidth: size.width)
+    let isSharp = ZoomDetailScheduler.isSharp(picture, atWidth: size.width)
     if isSharp, browser.state.currentSpread.contains(index) {
       pictures.refine(picture, on: page, at: size)
     }
@@ -365,7 +365,7 @@ open class FilePages: BrowserDataSource {
 
   /// Invalidates the cached pictures of a file.
   private func forget(_ path: FilePath) {
-    pipeline.invalidate(key(of: path))
+    pipeline.invalidate(pipelinePath(of: path))
     fastPaging.forget(path)
   }
 
@@ -387,11 +387,11 @@ open class FilePages: BrowserDataSource {
 
   /// The path of the file from which a page's picture is made; for an address, that of the
   /// downloaded file.
-  package func key(of path: FilePath) -> FilePathBytes { downloads.key(of: path) }
+  package func pipelinePath(of path: FilePath) -> FilePathBytes { downloads.pipelinePath(of: path) }
 
   /// The best cached picture of a file; nil when there is none.
   func cached(_ path: FilePath) -> DecodedImage? {
-    pipeline.cached(key(of: path), target: pageBox)
+    pipeline.cached(pipelinePath(of: path), target: pageBox)
   }
 
   // MARK: Requests
@@ -424,7 +424,7 @@ open class FilePages: BrowserDataSource {
   private func loadDetail(of page: FilePage, natural: PixelSize) {
     guard !page.hasRequestedDetail, live.index(of: page) != nil else { return }
     let detail =
-      ZoomDetail.reducedSize(of: natural).map { request(page.path, .prefetch, $0) }
+      ZoomDetailScheduler.reducedSize(of: natural).map { request(page.path, .prefetch, $0) }
       ?? request(page.path, .natural, .zero)
     page.loadDetail {
       pipeline.request(detail) { [weak self, weak page] update in
@@ -442,7 +442,7 @@ open class FilePages: BrowserDataSource {
   private func request(
     _ path: FilePath, _ purpose: ImageRequest.Purpose, _ box: PixelSize
   ) -> ImageRequest {
-    ImageRequest(path: key(of: path), target: box, purpose: purpose, priority: priority(of: path))
+    ImageRequest(path: pipelinePath(of: path), target: box, purpose: purpose, priority: priority(of: path))
   }
 
   /// The priority of a file's picture by the distance and direction of its page from the current

@@ -64,7 +64,7 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   }
 
   /// Whether the file has to be read at `time`; if so, the reading runs until
-  /// ``finishReading(_:at:)``.
+  /// ``showsResultAfterFinishing(_:at:)``.
   mutating func startReadingIfDue(at time: Double) -> Bool {
     guard let nextReadingTime, time >= nextReadingTime, !isReading else { return false }
     (self.nextReadingTime, isNextReadingFinal, hasChangedDuringReading) = (nil, false, false)
@@ -75,7 +75,7 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// Records the result of reading the file.
   ///
   /// - Returns: whether the page shows the result; false when it keeps its picture.
-  mutating func finishReading(_ reading: Reading, at time: Double) -> Bool {
+  mutating func showsResultAfterFinishing(_ reading: Reading, at time: Double) -> Bool {
     let idle = lastChange.map { $0 + Self.idleTime } ?? -.infinity
     let isTrue = !hasChangedDuringReading && time >= idle
     let isShown =

@@ -85,9 +85,9 @@ final class PageFileObserver {
   /// Records the result of reading a file.
   ///
   /// - Returns: whether the page shows the result; false when it keeps its picture.
-  func finishReading(_ reading: FileReloadPolicy.Reading, of path: FilePath) -> Bool {
+  func showsResultAfterFinishing(_ reading: FileReloadPolicy.Reading, of path: FilePath) -> Bool {
     guard waitsForCompleteFiles else { return true }
-    let isShown = policies[path, default: FileReloadPolicy()].finishReading(reading, at: clock())
+    let isShown = policies[path, default: FileReloadPolicy()].showsResultAfterFinishing(reading, at: clock())
     scheduleTimer(path)
     return isShown
   }

@@ -121,11 +121,11 @@ final class PagePictures {
     switch update {
     case .preview: return receive(update, for: page, load: load)
     case .exact(let image):
-      let bytes = pipeline.identity(downloads.key(of: path))?.size ?? 0
+      let bytes = pipeline.identity(downloads.pipelinePath(of: path))?.size ?? 0
       let replacesPicture = fileObserver.nextReadingReplacesPicture(path)
       let reading =
         image.info.isTruncated ? FileReloadPolicy.Reading.part(fileBytes: bytes) : .whole
-      guard fileObserver.finishReading(reading, of: path) else { return }
+      guard fileObserver.showsResultAfterFinishing(reading, of: path) else { return }
       if replacesPicture {
         page.replacePictureAtNextShow()
         // The running request of enlarged pixels is for the former contents; the page makes a new
@@ -154,7 +154,7 @@ final class PagePictures {
     let replacesPicture = fileObserver.nextReadingReplacesPicture(page.path)
     // The failure is not shown while the file may still be written; prefetching need not wait for
     // that.
-    guard fileObserver.finishReading(.nothing, of: page.path) else { return firstPageDidLoad() }
+    guard fileObserver.showsResultAfterFinishing(.nothing, of: page.path) else { return firstPageDidLoad() }
     notices.remove(page.path)
     if replacesPicture, live.index(of: page) != nil {
       page.cell.animation = nil
@@ -192,7 +192,7 @@ final class PagePictures {
       } else {
         // A failure is not shown over an exact picture. It is shown over a stand-in, and over the
         // preview of a RAW file that cannot be developed.
-        let key = downloads.key(of: page.path)
+        let key = downloads.pipelinePath(of: page.path)
         let known = pipeline.cached(key, target: live.box)
         if standIn == nil, known?.isExact != false, !pipeline.isDeveloped(key) { return }
         cell.failure = message
@@ -258,7 +258,7 @@ final class PagePictures {
   /// Shows a picture that was decoded at a higher resolution than that of the page, because the
   /// page is enlarged.
   func showDetail(_ image: DecodedImage, on page: FilePage) {
-    let isHalved = ZoomDetail.halve(image.bitmap, ifLargerThan: live.box) { [weak self] bitmaps in
+    let isHalved = ZoomDetailScheduler.halve(image.bitmap, ifLargerThan: live.box) { [weak self] bitmaps in
       guard let self, live.index(of: page) != nil else { return }
       page.show(bitmaps, naturalSize: image.info.naturalSize)
       report(.exact, page)
@@ -279,7 +279,7 @@ final class PagePictures {
   /// Shows a picture on a page in place of the current one. If the current one is incomplete, its
   /// bitmaps are dropped, because they are not smaller versions of the new picture.
   private func showReplacingIncomplete(_ image: DecodedImage, on page: FilePage) {
-    if page.cell.still?.isPartial == true { page.replacePictureAtNextShow() }
+    if page.cell.stillPicture?.isPartial == true { page.replacePictureAtNextShow() }
     page.setStandIn(nil)
     show(image, on: page)
     updateNotice(for: image, on: page)
@@ -301,7 +301,7 @@ final class PagePictures {
     guard image.isExact || image.info.isScalable else { return false }
     var whole = Picture(image.bitmap, naturalSize: image.info.naturalSize)
     whole.isPartial = image.info.isTruncated
-    let file = downloads.key(of: page.path)
+    let file = downloads.pipelinePath(of: page.path)
     guard
       regions.show(
         whole, image.info, of: page.path, from: file,
@@ -314,7 +314,7 @@ final class PagePictures {
   /// Shows the cached picture of a file without regions, because these cannot be decoded.
   private func showWhole(_ path: FilePath) {
     guard let page = live.page(of: path),
-      let known = pipeline.cached(downloads.key(of: path), target: live.box)
+      let known = pipeline.cached(downloads.pipelinePath(of: path), target: live.box)
     else { return }
     show(known, on: page)
   }
@@ -328,7 +328,7 @@ final class PagePictures {
       !downloads.isMissing(page.path), case .picture(let cover) = cell.content
     else { return }
     let frames = PipelineFrames(
-      downloads.key(of: page.path), naturalSize: image.info.naturalSize, box: live.box,
+      downloads.pipelinePath(of: page.path), naturalSize: image.info.naturalSize, box: live.box,
       pipeline: pipeline)
     let player = AnimationPlayer(frames, firstPicture: cover, startsByItself: playsByItself)
     player.onFrameShown = { [weak self, weak page] frame in

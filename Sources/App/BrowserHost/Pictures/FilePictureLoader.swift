@@ -187,7 +187,7 @@ private final class ClipThumbnailLoad {
   func cancel() {
     isCancelled = true
     sharedCacheTask?.cancel()
-    if let posterRequest { posters.cancel(posterRequest) }
+    if let posterRequest { posters.cancelRequest(posterRequest) }
   }
 }
 

@@ -98,9 +98,9 @@ final class WebPicturePages {
         show(progress, for: path)
       }
     case .partial(let image): if let page { pictures.showPart(image, on: page) }
-    case .confirmed: page?.cell.progress = nil
+    case .cachedConfirmed: page?.cell.progress = nil
     case .failed(let failure): if let page { pictures.showFailure(on: page, failure) }
-    case .kept(let file), .finished(let file):
+    case .cached(let file), .finished(let file):
       page?.cell.progress = nil
       page?.cell.failure = nil
       if !descriptions.readIfDescription(file, of: path) { onFileAvailable?(path) }

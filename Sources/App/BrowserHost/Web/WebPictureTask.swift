@@ -68,10 +68,10 @@ final class WebPictureTask {
       decodeOrWait()
     case .kept(let file):
       showsCachedPicture = true
-      update(.kept(file))
+      update(.cached(file))
     case .finished(let file): finish(.finished(file))
-    case .confirmed: finish(.confirmed(checkFailure: nil))
-    case .stale(_, let failure): finish(.confirmed(checkFailure: failure))
+    case .confirmed: finish(.cachedConfirmed(checkFailure: nil))
+    case .stale(_, let failure): finish(.cachedConfirmed(checkFailure: failure))
     case .failed(let failure, let part?)
     where failure.kind == .connectionLost && !showsCachedPicture:
       decodeBrokenDownload(part, after: failure)

@@ -121,7 +121,7 @@ package final class WebPictures {
   }
 }
 
-/// An update of a download: any number of `progress`, `partial` and `kept`, then one last update of
+/// An update of a download: any number of `progress`, `partial` and `cached`, then one last update of
 /// another case, unless the task is cancelled.
 nonisolated enum WebPictureUpdate: Sendable {
   /// More bytes have arrived, of a response with a media type, which is nil before the first byte.
@@ -129,12 +129,12 @@ nonisolated enum WebPictureUpdate: Sendable {
   /// The part of the picture that has arrived is decoded.
   case partial(DecodedImage)
   /// The cached file from an earlier download, while the server is asked whether it has changed.
-  case kept(WebFile)
+  case cached(WebFile)
   /// The complete file, to be decoded. This is the last update.
   case finished(WebFile)
-  /// The file of the last `kept` is the result. The failure is nil if the server has no newer file;
+  /// The file of the last `cached` is the result. The failure is nil if the server has no newer file;
   /// otherwise it is the reason why the server could not be asked. This is the last update.
-  case confirmed(checkFailure: NetworkFailure?)
+  case cachedConfirmed(checkFailure: NetworkFailure?)
   /// The download has failed. This is the last update.
   case failed(NetworkFailure)
 }

@@ -32,7 +32,7 @@ extension BrowserWindow {
   private func isDrag(_ event: InputEvent) -> Bool {
     guard let canDrag else { return false }
     let tuning = GestureTuning(uiScale: stage.scale, pointer: stage.pointerSettings)
-    let decision = dragTrigger.receive(event, threshold: tuning.mouseSlop) {
+    let decision = contentDragRecognizer.receive(event, threshold: tuning.mouseSlop) {
       !hasOpenPanel && canDrag($0)
     }
     switch decision {

@@ -94,7 +94,7 @@ public final class BrowserWindow {
   /// hidden while another sheet is open.
   package var sheetsWithRunningWork: [BottomSheet] { panels.sheetsWithRunningWork }
   /// The recogniser of drags of content out of the window.
-  var dragTrigger = DragTrigger()
+  var contentDragRecognizer = ContentDragRecognizer()
   private(set) lazy var controls = WindowControls(of: self)
   /// The loader of picture files; nil until ``pictures`` is first used.
   private(set) var loader: FilePages.Loader?

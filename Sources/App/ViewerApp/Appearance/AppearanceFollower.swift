@@ -32,7 +32,7 @@ final class AppearanceFollower {
   /// Sets the colours for the first frame: those that the user chose, or, if the choice is
   /// ``AppearanceChoice/auto``, those of the appearance that the last session has saved; dark if
   /// none is saved.
-  func begin(_ options: ViewerOptions) {
+  func applyInitialAppearance(_ options: ViewerOptions) {
     setChoices(options)
     let last = StateFile.read(Self.stateFileName, limit: 64).flatMap { bytes in
       Appearance(rawValue: String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self))
@@ -74,7 +74,7 @@ final class AppearanceFollower {
   }
 
   /// Applies the desktop's theme and the user's choices without connecting to the desktop's portal.
-  func beginWithoutPortal() {
+  func applyWithoutPortal() {
     isFollowing = true
     desktopDidChange()
   }

@@ -365,7 +365,7 @@ extension CompareScene: InformationSubject {
 
   func thumbnail(of file: FilePath) -> GalleryThumbnail? {
     guard file == self.file(in: compare.focusedPane),
-      let picture = (compare.focusedPane.browser.visibleCell as? PhotoCell)?.still,
+      let picture = (compare.focusedPane.browser.visibleCell as? PhotoCell)?.stillPicture,
       let bitmap = picture.bitmaps.first
     else { return nil }
     return .picture(bitmap, naturalSize: picture.naturalSize)
@@ -387,7 +387,7 @@ extension CompareScene: CompareViewDelegate {
   private func thumbnail(on below: Browser, page: Int, for browser: Browser) -> BrowserThumbnail? {
     guard below.pageIndex == page else { return nil }
     let known =
-      (below.visibleCell as? PhotoCell)?.still ?? (browser.visibleCell as? PhotoCell)?.still
+      (below.visibleCell as? PhotoCell)?.stillPicture ?? (browser.visibleCell as? PhotoCell)?.stillPicture
     guard let picture = known, let bitmap = picture.bitmaps.last else { return nil }
     let size = picture.naturalSize.size
     let frame =

@@ -130,7 +130,7 @@ final class HeadlessRenderer {
     let served = Self.servedContent(of: browser)?.wholePicture
     guard zoom.levels.readingAxis != nil || served != nil,
       let cell = browser.cell(at: 0) as? PhotoCell, cell.animation == nil,
-      (served ?? cell.still)?.isSharp(at: zoom.targetScale / Self.maxSharpEnlargement) != true
+      (served ?? cell.stillPicture)?.isSharp(at: zoom.targetScale / Self.maxSharpEnlargement) != true
     else { return }
     var isDone = false
     source.observe { event in

@@ -143,7 +143,7 @@ final class DragExchange {
       FileClipboardFormats.dragFormats(
         of: found.files, photos: found.photos, in: current, png: view.makePNG),
       picture: DragPicture.make(
-        found.thumbnail, count: found.photos.count, grip: found.relativePointerPosition,
+        found.thumbnail, count: found.photos.count, relativeGrip: found.relativePointerPosition,
         scale: view.stage.scale,
         hasShadow: view.window.desktop.isCompositing),
       actions: isArchived ? [.copy] : isLocal ? [.copy, .move, .link] : [.copy, .link])

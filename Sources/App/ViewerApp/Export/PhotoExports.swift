@@ -104,11 +104,11 @@ final class PhotoExports {
       progress = view?.makeProgress(command.runningMessage(jobs.map(\.source))) { [operations] in
         operations.cancelNewFiles(jobs)
       }
-    } progress: {
+    } onProgress: {
       progress?.share = $0
-    } done: {
+    } onWritten: {
       progress?.finish()
-    } end: {
+    } onListed: {
       end()
     }
   }

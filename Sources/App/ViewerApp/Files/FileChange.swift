@@ -284,7 +284,7 @@ nonisolated enum StepReversal {
     var cancelled: [FileChange] = []
 
     /// The error of the first change that could not be reversed; nil without errors.
-    var failure: DesktopError? { failures.first }
+    var failure: DesktopError? { failures.firstError }
     /// Whether the reversal was cancelled before the last change.
     var isCancelled: Bool { !cancelled.isEmpty }
     /// The changes that another attempt can reverse, in the order in which they had originally been

@@ -16,7 +16,7 @@ nonisolated struct FileFailures: Sendable {
   /// The files in the order in which they failed.
   var files: [FilePath] { all.map(\.file) }
   /// The first error; nil without failures.
-  var first: DesktopError? { all.first?.error }
+  var firstError: DesktopError? { all.first?.error }
 
   /// The failures grouped by reason. The reasons are in the order in which they came up first.
   var sortedByReason: [Failure] {

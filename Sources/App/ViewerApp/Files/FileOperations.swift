@@ -205,7 +205,7 @@ final class FileOperations {
         failures, isUndoable: isUndoable && !isPermanent, choices: isPermanent ? [] : [choice]
       ) { "\(title($0)): \($1)" }
     } else {
-      if let failure = failures.first { log.error("\(failure)") }
+      if let failure = failures.firstError { log.error("\(failure)") }
       window.present(
         ActionSheet(
           title(photos(of: files)), message: failures.commonReason + ".",

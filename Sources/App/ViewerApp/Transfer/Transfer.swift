@@ -193,7 +193,7 @@ nonisolated struct Transfer: Sendable {
     var failed: [FilePath] { failures.files }
     /// The reason why the first of the failed photos could not be transferred; nil when none
     /// failed.
-    var failure: DesktopError? { failures.first }
+    var failure: DesktopError? { failures.firstError }
   }
 
   /// Performs planned transfers. When a file of a photo fails, the changes of that photo are

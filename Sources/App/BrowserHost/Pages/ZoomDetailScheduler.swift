@@ -5,7 +5,7 @@ import Resampling
 
 /// The rules by which a picture is decoded again at a higher resolution when its page is enlarged,
 /// and the timer that delays this decoding.
-final class ZoomDetail {
+final class ZoomDetailScheduler {
   /// The factor by which a bitmap may be enlarged on the screen before a larger one is requested.
   private static let maxSharpEnlargement = 1.02
 
