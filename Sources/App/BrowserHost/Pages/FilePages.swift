@@ -186,7 +186,7 @@ open class FilePages: BrowserDataSource {
   package func reload(_ index: Int) {
     guard files.indices.contains(index), !restartClip(at: index) else { return }
     let path = files[index]
-    forget(path)
+    invalidateCachedPictures(of: path)
     prefetch.cancel(path)
     guard let cell = browser?.cell(at: index) as? PhotoCell else { return }
     let isRenamed = live.page(of: path, in: cell) == nil
@@ -290,7 +290,7 @@ open class FilePages: BrowserDataSource {
       let page = live.page(at: index)
     else { return }
     if web.descriptions.retry(page) { return }
-    forget(page.path)
+    invalidateCachedPictures(of: page.path)
     web.revalidate(page)
     page.cell.failure = nil
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
@@ -359,12 +359,12 @@ open class FilePages: BrowserDataSource {
   /// Cancels all requests for a page.
   private func cancel(_ page: FilePage) {
     page.cancel()
-    pictures.cancel(page)
+    pictures.removeState(of: page)
     web.cancel(page.path)
   }
 
   /// Invalidates the cached pictures of a file.
-  private func forget(_ path: FilePath) {
+  private func invalidateCachedPictures(of path: FilePath) {
     pipeline.invalidate(pipelinePath(of: path))
     fastPaging.forget(path)
   }

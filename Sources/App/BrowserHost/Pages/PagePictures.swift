@@ -100,7 +100,7 @@ final class PagePictures {
   func freeRegions(except path: FilePath?) { regions.freeRegions(except: path) }
 
   /// Removes the state of a page's file: its changes, its notice and its regions.
-  func cancel(_ page: FilePage) {
+  func removeState(of page: FilePage) {
     fileObserver.forget(page.path)
     notices.remove(page.path)
     regions.cancel(page.path)

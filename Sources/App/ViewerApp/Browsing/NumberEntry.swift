@@ -58,7 +58,7 @@ struct NumberEntry {
   ///
   /// - Returns: the command to perform, that of a single digit; nil if the deadline has not passed,
   ///   the number has several digits, or the digit has no command.
-  mutating func advance(to t: Timestamp) -> Command? {
+  mutating func endIfTimedOut(at t: Timestamp) -> Command? {
     guard let deadline, t >= deadline else { return nil }
     return endForOtherKey()
   }

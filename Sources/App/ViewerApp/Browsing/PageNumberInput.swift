@@ -63,7 +63,7 @@ final class PageNumberInput {
   }
 
   private func entryDidTimeOut(at time: Timestamp) {
-    if let command = entry.advance(to: time) { onCommand(command) }
+    if let command = entry.endIfTimedOut(at: time) { onCommand(command) }
     entryDidChange()
   }
 }

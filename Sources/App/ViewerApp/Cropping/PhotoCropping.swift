@@ -96,7 +96,7 @@ final class PhotoCropping {
     let job = PhotoExporter.Job(
       source: file, encoding: encoding,
       placement: choice.replaces
-        ? .replacing : .beside(folder: photo.folder, name: Self.croppedName(name)))
+        ? .replacingPhoto : .newFile(folder: photo.folder, name: Self.croppedName(name)))
     let part = choice.crop
     log.trace(
       "crop apply x=\(part.x) y=\(part.y) size=\(part.size.width)x\(part.size.height) "

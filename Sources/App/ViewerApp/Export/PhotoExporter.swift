@@ -13,9 +13,9 @@ final class PhotoExporter {
   /// The place of a new file.
   enum Placement: Hashable {
     /// A new file in a folder. When the name exists there, the new file gets a number.
-    case beside(folder: FilePath, name: [UInt8])
+    case newFile(folder: FilePath, name: [UInt8])
     /// The new file takes the path of the photo, whose old file goes to the trash.
-    case replacing
+    case replacingPhoto
   }
 
   /// A photo and the file to be made of it.
@@ -166,7 +166,7 @@ nonisolated enum ExportedFile {
     _ file: EncodedFile, _ job: PhotoExporter.Job, in folder: FilePath
   ) throws(DesktopError) -> FileChange {
     switch job.placement {
-    case .beside(let target, let name):
+    case .newFile(let target, let name):
       for number in 1...maxNumber {
         let path = target.appending(
           number == 1 ? name : Transfer.numbered(name, stem: [], number))
@@ -180,7 +180,7 @@ nonisolated enum ExportedFile {
         }
       }
       throw .unwritable(file: job.source.display, reason: tr("there is no free name"))
-    case .replacing:
+    case .replacingPhoto:
       let encoding = job.encoding
       let isTurned = encoding.isLossless && encoding.crop == nil && encoding.turn != .up
       return try replace(

@@ -87,7 +87,7 @@ final class PhotoExports {
     let jobs = photos.map {
       PhotoExporter.Job(
         source: $0, encoding: options.request, target: options.size.target,
-        placement: .beside(folder: folder, name: name ?? options.name(for: $0)))
+        placement: .newFile(folder: folder, name: name ?? options.name(for: $0)))
     }
     perform(jobs, .export)
   }
@@ -126,7 +126,7 @@ final class PhotoExports {
       Self.formatWithoutLoss(of: photo).map { format in
         var encoding = EncodeRequest(format)
         encoding.isLossless = true
-        return PhotoExporter.Job(source: photo, encoding: encoding, placement: .replacing)
+        return PhotoExporter.Job(source: photo, encoding: encoding, placement: .replacingPhoto)
       }
     }
     perform(jobs, .turnPixels)

@@ -18,7 +18,7 @@ nonisolated enum OperationRecovery {
     /// The photos whose operations were completed.
     var completedPhotos: [FilePath] = []
     /// The old and new paths of all files of the completed photos.
-    var paths: Set<FilePath> = []
+    var completedPaths: Set<FilePath> = []
     /// The photos whose operations could neither be completed nor reversed: some of their files are
     /// at the old paths, others at the new ones.
     var dividedPhotos: [FilePath] = []
@@ -126,7 +126,7 @@ nonisolated enum OperationRecovery {
       case nil: break
       case true?:
         outcome.completedPhotos.append(group.photo)
-        outcome.paths.formUnion(group.operations.flatMap(\.operation.paths))
+        outcome.completedPaths.formUnion(group.operations.flatMap(\.operation.paths))
       case false?: outcome.dividedPhotos.append(group.photo)
       }
       // The entry states that the operations have ended, so that other operations can use the files

@@ -86,7 +86,7 @@ final class TiledRegionPicture: RegionPicture {
     // continues.
     if session == nil { fetch(wanted.prefix(1)) } else { session?.wanted = [] }
     timer?.cancel()
-    timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
+    timer = loop.schedule(after: DetailTuning.delayAfterZoom) { [weak self] in
       guard let self else { return }
       timer = nil
       fetch(self.wantedRegions[...])

@@ -47,7 +47,7 @@ final class VectorRegionPicture: RegionPicture {
 
   private func scheduleFetch(of region: PictureRegion) {
     cancel()
-    timer = loop.schedule(after: DetailTuning.delay) { [weak self] in self?.fetch(region) }
+    timer = loop.schedule(after: DetailTuning.delayAfterZoom) { [weak self] in self?.fetch(region) }
   }
 
   private func fetch(_ region: PictureRegion) {

@@ -156,7 +156,7 @@ final class ServedPictureLoader {
     // Tiles of the former scale are not needed any more.
     queue.wantedTiles = queue.wantedTiles.filter(Set(wantedTiles).contains)
     timer?.cancel()
-    timer = pictures.loop.schedule(after: DetailTuning.delay) { [weak self] in
+    timer = pictures.loop.schedule(after: DetailTuning.delayAfterZoom) { [weak self] in
       guard let self else { return }
       timer = nil
       queue.wantedTiles = self.wantedTiles
