@@ -64,13 +64,13 @@ struct AppearanceTests {
   }
 
   @Test func `scales are auto or a number from 0.5 to 8`() {
-    #expect(InterfaceScale(argument: "auto") == .auto && InterfaceScale.auto.factor == nil)
-    #expect(InterfaceScale(argument: "1.25")?.factor == 1.25)
+    #expect(InterfaceScale(argument: "auto") == .auto && InterfaceScale.auto.pixelsPerPoint == nil)
+    #expect(InterfaceScale(argument: "1.25")?.pixelsPerPoint == 1.25)
     #expect(InterfaceScale(argument: "0.5") != nil && InterfaceScale(argument: "8") != nil)
     for text in ["", "0", "0.4", "8.1", "-1", "nan", "inf", "2x", "150%"] {
       #expect(InterfaceScale(argument: text) == nil, "\(text)")
     }
-    #expect(InterfaceScale(factor: 2).text == "2" && InterfaceScale(factor: 1.25).text == "1.25")
+    #expect(InterfaceScale(pixelsPerPoint: 2).text == "2" && InterfaceScale(pixelsPerPoint: 1.25).text == "1.25")
     for scale in InterfaceScale.offered { #expect(InterfaceScale(argument: scale.text) == scale) }
   }
 

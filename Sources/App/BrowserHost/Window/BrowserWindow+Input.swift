@@ -21,7 +21,7 @@ extension BrowserWindow {
       controls.showForFocus()
     default: break
     }
-    guard !isDrag(event) else { return }
+    guard !handleAsContentDrag(event) else { return }
     let isTaken = stage.receive(event)
     if case .key(let key) = event, !isTaken { handleKey(key) }
     stage.requestFrame()
@@ -29,18 +29,18 @@ extension BrowserWindow {
 
   /// Whether an event belongs to a drag of content out of the window; no view receives such an
   /// event.
-  private func isDrag(_ event: InputEvent) -> Bool {
-    guard let canDrag else { return false }
+  private func handleAsContentDrag(_ event: InputEvent) -> Bool {
+    guard let canDragContent else { return false }
     let tuning = GestureTuning(uiScale: stage.scale, pointer: stage.pointerSettings)
     let decision = contentDragRecognizer.receive(event, threshold: tuning.mouseSlop) {
-      !hasOpenPanel && canDrag($0)
+      !hasOpenPanel && canDragContent($0)
     }
     switch decision {
     case .deliver: return false
     case .withhold: break
     case .begin(let start):
       stage.receive(.cancelled(event.time))
-      if case .pointer(let pointer) = event { onDrag(start, pointer.location) }
+      if case .pointer(let pointer) = event { onContentDragBegin(start, pointer.location) }
       stage.requestFrame()
     }
     return true

@@ -63,11 +63,11 @@ public final class BrowserWindow {
   public var quitsOnEscape = false
   /// A closure that decides whether a press of the primary button can drag content out of the
   /// window. Default: nil, for a window without such content.
-  package var canDrag: ((InputEvent.Pointer) -> Bool)?
+  package var canDragContent: ((InputEvent.Pointer) -> Bool)?
   /// A closure called when a drag of content begins, with the location of the press and the current
   /// one of the pointer, in the stage's coordinates. The views have been told before that their
   /// contacts are cancelled.
-  package var onDrag: (_ start: Point, _ pointer: Point) -> Void = { _, _ in }
+  package var onContentDragBegin: (_ start: Point, _ pointer: Point) -> Void = { _, _ in }
   /// Called when the user closes the window; false keeps it open. Default: nil.
   public var shouldClose: (() -> Bool)?
   /// A closure called before the window closes.
@@ -138,7 +138,7 @@ public final class BrowserWindow {
     // The toast is laid out after the browser, which knows its area for messages only after its
     // layout.
     frameObserver.onLayout = { [weak self] in self?.layOutToast() }
-    frameObserver.deadline = { [weak self] in self?.controls.nextHideTime }
+    frameObserver.nextUpdateTime = { [weak self] in self?.controls.nextHideTime }
   }
 
   /// The time of the frame that is being made, or the current time between frames.
@@ -469,11 +469,11 @@ private final class FrameObserver: View {
   var onUpdate: (Timestamp) -> Void = { _ in }
   var onLayout: () -> Void = {}
   var needsEveryFrame = false
-  var deadline: () -> Timestamp? = { nil }
+  var nextUpdateTime: () -> Timestamp? = { nil }
 
   override var wantsFrame: Bool { needsEveryFrame }
 
-  override var nextDeadline: Timestamp? { deadline() }
+  override var nextDeadline: Timestamp? { nextUpdateTime() }
 
   override func update(at frame: FrameTime) { onUpdate(frame.presentation) }
 

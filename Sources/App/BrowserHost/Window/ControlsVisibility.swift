@@ -16,9 +16,9 @@ struct ControlsVisibility {
   /// The spring of the fade. It settles in 0.22 s, which looks like an eased fade of 0.2 s.
   ///
   /// - Source: Loupe, 200 ms.
-  private static let spring = Spring.settling(in: 0.22, damping: 1)
+  private static let fadeSpring = Spring.settling(in: 0.22, damping: 1)
   /// The difference of opacity below which the fade has settled, because it is invisible.
-  private static let tolerance = 0.01
+  private static let opacityTolerance = 0.01
 
   private var hideTime: Timestamp?
   private var pointerHideTime: Timestamp?
@@ -60,7 +60,7 @@ struct ControlsVisibility {
     resetMovement()
     guard shown != isShown else { return }
     isShown = shown
-    opacity.animate(to: shown ? 1 : 0, with: Self.spring, at: t, tolerance: Self.tolerance)
+    opacity.animate(to: shown ? 1 : 0, with: Self.fadeSpring, at: t, tolerance: Self.opacityTolerance)
   }
 
   /// Begins to fade the controls out, and hides the pointer at once.

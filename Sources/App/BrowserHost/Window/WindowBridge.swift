@@ -23,7 +23,7 @@ package final class WindowBridge {
   /// A closure called when the desktop's settings have changed or become known.
   package var onSettingsChange: (() -> Void)?
   /// A closure called when the window gets (true) or loses (false) the keyboard focus.
-  package var onFocusChange: ((Bool) -> Void)?
+  package var onFocusChange: ((_ isFocused: Bool) -> Void)?
   /// A closure called before each input event of the user is handled. Default: nil.
   package var onInput: (() -> Void)?
   /// The observer of all inputs, for example while they are recorded. Default: nil.

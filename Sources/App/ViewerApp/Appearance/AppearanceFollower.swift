@@ -101,11 +101,11 @@ final class AppearanceFollower {
 
   private func applyScales() {
     guard let windowBridge else { return }
-    windowBridge.chosenScale = scale.factor
+    windowBridge.chosenScale = scale.pixelsPerPoint
     // A scale that the user chose replaces the desktop's DPI, and with it the desktop's factor of
     // text sizes that the DPI may include.
     windowBridge.textScale = textScale.factor(
       desktop: desktop?.textScale,
-      isDesktopFactorInUIScale: scale.factor == nil && windowBridge.window.desktop.hasScaledText)
+      isDesktopFactorInUIScale: scale.pixelsPerPoint == nil && windowBridge.window.desktop.hasScaledText)
   }
 }

@@ -41,7 +41,7 @@ final class Navigator {
   /// Called with each new visit, which the program connects to its other parts.
   var onBegin: (PhotoVisit) -> Void = { _ in }
   /// Gives the photo at which a folder was left in this session; nil when there is none.
-  var rememberedPhoto: (FilePath) -> FilePath? = { _ in nil }
+  var rememberedPhoto: (_ folder: FilePath) -> FilePath? = { _ in nil }
 
   init(
     _ shown: ShownScenes, _ grids: GridMaker, _ pages: PageLibrary, _ settings: ProgramSettings,

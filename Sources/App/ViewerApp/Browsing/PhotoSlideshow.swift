@@ -18,7 +18,7 @@ final class PhotoSlideshow {
     didSet { if options != oldValue, isActive { configure() } }
   }
   /// Called with true when a slideshow begins, and with false when it has ended.
-  var onActivity: (Bool) -> Void = { _ in }
+  var onActivity: (_ isActive: Bool) -> Void = { _ in }
   /// The view that draws the transitions between pictures, in front of the pages.
   let view = SlideshowView()
   /// Whether a slideshow has been started and not stopped: it runs, is paused, or has shown its

@@ -320,7 +320,7 @@ extension PhotoVisit: ViewerScene {
       .menu(tr("Reading"), readingMenu), .separator,
     ] + playing + transparency + [
       .command(.inspectPixels, isChecked: inspection.inspectsPixels),
-      .command(.overviewMap, isChecked: inspection.map.isEnabled),
+      .command(.overviewMap, isChecked: inspection.overviewMap.isEnabled),
       .command(.info, isChecked: info.isShown),
       .command(.markClipping, isChecked: clipping.isOn),
       .command(.slideshow, isChecked: browser.slideshowPhase != nil), .command(.slideshowOptions),

@@ -52,7 +52,7 @@ final class PhotoVisit {
   /// Called when the current page shows another file, by a page turn or by a change of the list.
   var onFileChange: () -> Void = {}
   /// Called when the user presses a key for a longer (1) or shorter (−1) interval of the slideshow.
-  var onIntervalStep: (Int) -> Void = { _ in }
+  var onIntervalStep: (_ step: Int) -> Void = { _ in }
   /// Called when the user has chosen the path of a copy. The photo's files are given by absolute
   /// paths; `replaces` says whether existing files are replaced.
   var onSaveCopy: (Transfer.Photo, _ target: FilePath, _ replaces: Bool) -> Void = { _, _, _ in }
@@ -219,7 +219,7 @@ final class PhotoVisit {
     browser.addOverlay(badge.view)
     browser.addOverlay(culling.badge)
     strips.add()
-    browser.addOverlay(inspection.map)
+    browser.addOverlay(inspection.overviewMap)
     browser.addOverlay(markFlash)
     culling.refresh()
     badge.update()

@@ -48,13 +48,13 @@ final class CropView: View {
   var onClose: () -> Void = {}
   /// The rectangle that a picture of a given size in pixels has on the page at rest, in the stage's
   /// coordinates.
-  var restingRect: (Size) -> Rect = { Rect(origin: .zero, size: $0) }
+  var restingRect: (_ pictureSize: Size) -> Rect = { Rect(origin: .zero, size: $0) }
   /// Whether the editor appears and disappears without animation. Default: false.
   var reducesMotion = false {
     didSet {
       guard reducesMotion, parent == nil else { return }
-      opening = Fade(0, duration: 0)
-      applying = Fade(0, duration: 0)
+      openingProgress = Fade(0, duration: 0)
+      applyingProgress = Fade(0, duration: 0)
     }
   }
 
@@ -75,9 +75,9 @@ final class CropView: View {
   private var phase = Phase.editing
   /// The progress of opening the editor: 0 with the picture on its page, 1 with the picture in the
   /// editor.
-  private var opening = Fade(0, duration: CropView.duration)
+  private var openingProgress = Fade(0, duration: CropView.duration)
   /// The progress of applying: 0 in the editor, 1 with the cropped part in place on the page.
-  private var applying = Fade(0, duration: CropView.duration)
+  private var applyingProgress = Fade(0, duration: CropView.duration)
   private var isResultShown = false
   private var grip: Grip?
   /// The crop frame with its handles and the angle, as they were drawn last.
@@ -145,7 +145,7 @@ final class CropView: View {
     previousFocus = stage.focus
     stage.root.add(self)
     stage.setFocus(self)
-    opening.go(to: 1)
+    openingProgress.go(to: 1)
     requestFrame()
   }
 
@@ -154,7 +154,7 @@ final class CropView: View {
     guard phase == .editing else { return }
     phase = .cancelled
     leave()
-    opening.go(to: 0)
+    openingProgress.go(to: 0)
     requestFrame()
   }
 
@@ -175,7 +175,7 @@ final class CropView: View {
       angle: Int((crop.angle * 1000).rounded()))
     phase = .applied
     leave()
-    applying.go(to: 1)
+    applyingProgress.go(to: 1)
     requestFrame()
     onApply(
       Choice(crop: part, replaces: bar.saveRow.index == 1, isLossless: isLossless))
@@ -202,8 +202,8 @@ final class CropView: View {
     let isDone =
       switch phase {
       case .editing: false
-      case .cancelled: opening.isSettled
-      case .applied: applying.isSettled && isResultShown
+      case .cancelled: openingProgress.isSettled
+      case .applied: applyingProgress.isSettled && isResultShown
       }
     guard isDone, parent != nil else { return }
     removeFromParent()
@@ -211,15 +211,15 @@ final class CropView: View {
   }
 
   override var wantsFrame: Bool {
-    !opening.isSettled || !applying.isSettled
+    !openingProgress.isSettled || !applyingProgress.isSettled
   }
 
   override func update(at frame: FrameTime) {
     let t = frame.presentation
     let wasFaded = fadedShare == 1
-    let moves = [opening.update(at: t), applying.update(at: t)]
+    let moves = [openingProgress.update(at: t), applyingProgress.update(at: t)]
     if moves.contains(true) {
-      bar.alpha = max(0, min(1, opening.value * (1 - applying.value)))
+      bar.alpha = max(0, min(1, openingProgress.value * (1 - applyingProgress.value)))
       // Once the picture has faded out around the crop frame, only the crop frame changes.
       if wasFaded { redrawFrame() } else { setNeedsDisplay() }
     }
@@ -250,12 +250,12 @@ final class CropView: View {
   /// device pixels.
   private var pictureRect: Rect {
     let (from, to) = (subject.rectOnPage, editorRect)
-    let share = eased(opening.value)
+    let share = eased(openingProgress.value)
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     let rect = Rect(
       x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
       height: mix(from.height, to.height))
-    guard applying.value > 0 else { return rect }
+    guard applyingProgress.value > 0 else { return rect }
     // The picture is scaled and moved so that the crop frame reaches the rectangle of the result on
     // the page when the animation ends.
     let frame = crop.rect
@@ -264,7 +264,7 @@ final class CropView: View {
     let end = Rect(
       x: result.minX - frame.minX * grown, y: result.minY - frame.minY * grown,
       width: subject.size.size.width * grown, height: subject.size.size.height * grown)
-    let applied = eased(applying.value)
+    let applied = eased(applyingProgress.value)
     return Rect(
       x: rect.minX + (end.minX - rect.minX) * applied,
       y: rect.minY + (end.minY - rect.minY) * applied,
@@ -299,7 +299,7 @@ final class CropView: View {
   private func frameDidChange() {
     let rect = resultRect
     bar.sizeLabel.size = PixelSize(width: Int(rect.width), height: Int(rect.height))
-    if lastDrawn.angle == crop.angle, opening.isSettled { redrawFrame() } else { setNeedsDisplay() }
+    if lastDrawn.angle == crop.angle, openingProgress.isSettled { redrawFrame() } else { setNeedsDisplay() }
     requestFrame()
   }
 
@@ -452,7 +452,7 @@ final class CropView: View {
   // MARK: Drawing
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let share = max(0, min(1, opening.value))
+    let share = max(0, min(1, openingProgress.value))
     let frame = frameRect.snapped
     lastDrawn = (frame.inset(by: .all(-CropFrameDrawing.reach(at: uiScale))), crop.angle)
     let fadedShare = fadedShare
@@ -486,5 +486,5 @@ final class CropView: View {
   /// The progress of fading out the picture around the crop frame, from 0 to 1. When the crop is
   /// applied, that happens in the first fifth of the motion, so that later frames draw only the
   /// part inside the crop frame.
-  private var fadedShare: Double { min(1, Self.fadeSpeed * applying.value) }
+  private var fadedShare: Double { min(1, Self.fadeSpeed * applyingProgress.value) }
 }

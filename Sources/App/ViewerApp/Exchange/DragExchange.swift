@@ -45,11 +45,11 @@ final class DragExchange {
     drops.gridFolder = { [weak shown] in shown?.folderOfGrid }
     drops.onDrop = { [weak self] in self?.receiveDrop($0, $1, at: $2) }
     view.window.acceptDrops(by: drops)
-    view.host.canDrag = { [weak self] press in
+    view.host.canDragContent = { [weak self] press in
       self?.modifiersAtPress = press.modifiers
       return self?.canDrag(from: press.location, press.modifiers) ?? false
     }
-    view.host.onDrag = { [weak self] in self?.beginDrag(from: $0, pointer: $1) }
+    view.host.onContentDragBegin = { [weak self] in self?.beginDrag(from: $0, pointer: $1) }
   }
 
   // MARK: Drops
@@ -196,16 +196,16 @@ extension OutgoingDrag.Outcome {
 }
 
 extension PhotoVisit {
-  /// The smallest bitmap of the picture on the page with a longer side of at least ``dragSide``
+  /// The smallest bitmap of the picture on the page with a longer side of at least ``minDragThumbnailSide``
   /// pixels, else the largest bitmap; nil while the page has no picture.
   fileprivate var dragThumbnail: Bitmap? {
     guard let cell = browser.visibleCell as? PhotoCell, case .picture(let picture) = cell.content
     else { return nil }
-    return picture.bitmaps.last { max($0.size.width, $0.size.height) >= Self.dragSide }
+    return picture.bitmaps.last { max($0.size.width, $0.size.height) >= Self.minDragThumbnailSide }
       ?? picture.bitmaps.first
   }
 
   /// The minimum length in pixels of the longer side of the bitmap from which the picture of a drag
   /// is made. A smaller bitmap is used only if the page has no larger one.
-  private static let dragSide = 240
+  private static let minDragThumbnailSide = 240
 }

@@ -22,7 +22,7 @@ final class ExportSheet: BottomSheet {
     (ExportOptions, _ then: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void)
       -> EncodeTask? = { _, _ in nil }
   /// Called with the size in bytes of the file for the first photo, each time it has been computed.
-  var onEstimate: (Int) -> Void = { _ in }
+  var onEstimate: (_ byteCount: Int) -> Void = { _ in }
 
   private var options: ExportOptions
   private let photos: [FilePath]

@@ -53,7 +53,7 @@ final class PhotoExporter {
   private var jobs: [Job] = []
   private var jobIndex = 0
   private var finish: ((Outcome) -> Void)?
-  private var progress: (Double) -> Void = { _ in }
+  private var progress: (_ completedShare: Double) -> Void = { _ in }
   private var isCancelled = false
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }

@@ -5,10 +5,10 @@ extension FileOperations {
   /// The functions by which the lists of pictures are updated after each operation.
   struct ListHandlers {
     /// Removes files from the lists, and calls `then` when no list contains them any more.
-    var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
+    var remove: (_ files: [FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
     /// Adds restored files to the lists, shows the first one, and calls `then` afterwards. The
     /// photos fly to their places from `start`; nil for no flights.
-    var restore: ([FilePath], _ start: ReturnFlightStart?, _ then: @escaping () -> Void) -> Void = {
+    var restore: (_ files: [FilePath], _ start: ReturnFlightStart?, _ then: @escaping () -> Void) -> Void = {
       $2()
     }
     /// Updates the lists after files were moved or copied, and calls `then` afterwards. If `shows`
@@ -26,6 +26,6 @@ extension FileOperations {
     var endOrientationPreviews: () -> Void = {}
     /// Shows the new contents of files, and calls `then` afterwards. If `shows` is true, the first
     /// of the files is brought into view.
-    var showRewritten: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
+    var showRewritten: (_ files: [FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
   }
 }

@@ -7,7 +7,7 @@ import Views
 final class SaveCopySheet: BottomSheet {
   /// Called with the path of the copy, and whether existing files are replaced, after the sheet has
   /// begun to close.
-  var onSave: (FilePath, _ replaces: Bool) -> Void = { _, _ in }
+  var onSave: (_ target: FilePath, _ replaces: Bool) -> Void = { _, _ in }
 
   private let source: FilePath
   private let files: [FilePath]

@@ -13,11 +13,11 @@ final class FolderChooser: BottomSheet {
   var onChoose: (FilePath) -> Void = { _ in }
 
   /// Called with the number of subfolders whenever a folder has been listed.
-  var onFolderListed: (Int) -> Void = { _ in }
+  var onFolderListed: (_ subfolderCount: Int) -> Void = { _ in }
 
   /// Called with a folder that the user has made a favourite (true) or no favourite any more
   /// (false); nil if the sheet offers no favourites.
-  var onFavourite: ((FilePath, _ isFavourite: Bool) -> Void)?
+  var onFavourite: ((_ folder: FilePath, _ isFavourite: Bool) -> Void)?
 
   /// The recent and favourite folders above the list, which the digit keys 1 to 9 choose. Default:
   /// none.

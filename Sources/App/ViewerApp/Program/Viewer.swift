@@ -231,7 +231,7 @@ final class Viewer {
     var size =
       options.windowSize(remembered: windowState.state)
       ?? FirstWindowSize.size(
-        in: display.workArea.size, scale: options.scale?.factor ?? display.primaryScale)
+        in: display.workArea.size, scale: options.scale?.pixelsPerPoint ?? display.primaryScale)
     if options.geometry?.width == nil {
       let screen = display.screenSize
       size = PixelSize(
