@@ -70,7 +70,9 @@ struct AppearanceTests {
     for text in ["", "0", "0.4", "8.1", "-1", "nan", "inf", "2x", "150%"] {
       #expect(InterfaceScale(argument: text) == nil, "\(text)")
     }
-    #expect(InterfaceScale(pixelsPerPoint: 2).text == "2" && InterfaceScale(pixelsPerPoint: 1.25).text == "1.25")
+    #expect(
+      InterfaceScale(pixelsPerPoint: 2).text == "2"
+        && InterfaceScale(pixelsPerPoint: 1.25).text == "1.25")
     for scale in InterfaceScale.offered { #expect(InterfaceScale(argument: scale.text) == scale) }
   }
 

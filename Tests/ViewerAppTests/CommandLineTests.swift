@@ -187,14 +187,18 @@ import Testing
   func `the interval of a slideshow may be omitted`(
     arguments: [String], interval: Double, paths: [String]
   ) throws {
-    let options = try ViewerOptions.parse(ViewerOptions.insertingDefaultSlideshowInterval(arguments))
+    let options = try ViewerOptions.parse(
+      ViewerOptions.insertingDefaultSlideshowInterval(arguments))
     try options.check()
     #expect(options.slideshow == interval && options.paths == paths)
     #expect(options.requestedStart == .browser)
   }
 
   @Test func `every argument after two hyphens is a name`() throws {
-    #expect(ViewerOptions.insertingDefaultSlideshowInterval(["--", "--slideshow"]) == ["--", "--slideshow"])
+    #expect(
+      ViewerOptions.insertingDefaultSlideshowInterval(["--", "--slideshow"]) == [
+        "--", "--slideshow",
+      ])
     #expect(try parse().slideshow == nil && parse().requestedStart == nil)
     for text in ["0", "0.4", "nan", "1e9"] {
       #expect(complaint("--slideshow=\(text)").contains("--slideshow takes seconds"))

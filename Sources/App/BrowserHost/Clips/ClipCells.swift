@@ -107,7 +107,11 @@ final class ClipCells {
     if let cell = cell as? LivePhotoCell {
       // A renamed photo keeps its cell. If its clip was not renamed with it, the photo is no live
       // photo any more, and its cell loses the player.
-      if let clip = clipOfLivePhoto(path) { cell.show(player(for: clip)) } else { cell.removePlayer() }
+      if let clip = clipOfLivePhoto(path) {
+        cell.show(player(for: clip))
+      } else {
+        cell.removePlayer()
+      }
     }
     guard let cell = cell as? ClipCell else { return false }
     cell.clipOptions = players.options

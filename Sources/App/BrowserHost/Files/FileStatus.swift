@@ -22,7 +22,8 @@ nonisolated package enum FileStatus: Equatable {
       let code = errno
       self =
         code == ENOTDIR
-        ? Self.statusInArchive(path, statError: code) : .missing(reason: String(cString: strerror(code)))
+        ? Self.statusInArchive(path, statError: code)
+        : .missing(reason: String(cString: strerror(code)))
       return
     }
     if info.st_mode & S_IFMT == S_IFDIR {

@@ -92,8 +92,8 @@ package final class FolderObserver {
     for answer in answers { folders.discard(answer) }
   }
 
-  /// Stops watching the folders for which `shouldUnwatch` is true. A subfolder for which it is false stays
-  /// watched, even inside a folder that is left.
+  /// Stops watching the folders for which `shouldUnwatch` is true. A subfolder for which it is
+  /// false stays watched, even inside a folder that is left.
   package func unwatch(where shouldUnwatch: (FilePath) -> Bool) {
     folders.unwatch { shouldUnwatch(FilePath($0)) }
   }

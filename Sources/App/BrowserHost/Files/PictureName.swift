@@ -30,12 +30,15 @@ nonisolated package enum PictureName {
 
   /// The extensions of formats that are practically always animated. WebP and JXL are not listed
   /// because most of their files are still pictures.
-  private static let packedAnimatedExtensions = Set(["gif", "apng", "avifs", "ani", "mng"].map { pack($0.utf8) })
+  private static let packedAnimatedExtensions = Set(
+    ["gif", "apng", "avifs", "ani", "mng"].map { pack($0.utf8) })
 
   /// The kind of a file by the extension of `name`; `.other` for an unknown or missing extension.
   package static func kind(of name: UnsafeRawBufferPointer) -> Kind {
     guard let code = packedExtension(of: name) else { return .other }
-    if packedExtensions.contains(code) { return packedAnimatedExtensions.contains(code) ? .animation : .picture }
+    if packedExtensions.contains(code) {
+      return packedAnimatedExtensions.contains(code) ? .animation : .picture
+    }
     return ClipName.packedExtensions.contains(code) ? .clip : .other
   }
 

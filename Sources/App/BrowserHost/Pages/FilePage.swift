@@ -70,7 +70,9 @@ final class FilePage {
   /// Notes that the older bitmaps have been replaced.
   func pictureWasReplaced() { replacesPictureAtNextShow = false }
 
-  func shows(_ bitmap: Bitmap) -> Bool { cell.stillPicture?.bitmaps.contains { $0 === bitmap } ?? false }
+  func shows(_ bitmap: Bitmap) -> Bool {
+    cell.stillPicture?.bitmaps.contains { $0 === bitmap } ?? false
+  }
 
   /// The latest stand-in while the cell shows it; nil while the cell shows another picture or none.
   var shownStandIn: DecodedImage? {

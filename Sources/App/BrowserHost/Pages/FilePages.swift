@@ -119,8 +119,8 @@ open class FilePages: BrowserDataSource {
   ///
   /// - Parameters:
   ///   - keys: the key names in the tooltips of the controls. Default: none.
-  ///   - clipOfLivePhoto: returns the clip that belongs to a still image; nil for other images. Default:
-  ///     no image has one.
+  ///   - clipOfLivePhoto: returns the clip that belongs to a still image; nil for other images.
+  ///     Default: no image has one.
   package func playClips(
     by players: ClipPlayers, keys: ClipKeyNames = ClipKeyNames(),
     clipOfLivePhoto: @escaping (FilePath) -> FilePath? = { _ in nil }
@@ -336,14 +336,6 @@ open class FilePages: BrowserDataSource {
 
   // MARK: Pages
 
-  /// The live page at an index; nil when there is none.
-  func page(at index: Int) -> FilePage? { live.page(at: index) }
-
-  /// The file of the page at an index; nil for an index without a file.
-  package func file(at index: Int) -> FilePath? {
-    files.indices.contains(index) ? files[index] : nil
-  }
-
   /// Makes the page of a file in a cell, and cancels the requests of the page that the cell showed
   /// before.
   private func makePage(of path: FilePath, in cell: PhotoCell) -> FilePage {
@@ -442,7 +434,8 @@ open class FilePages: BrowserDataSource {
   private func request(
     _ path: FilePath, _ purpose: ImageRequest.Purpose, _ box: PixelSize
   ) -> ImageRequest {
-    ImageRequest(path: pipelinePath(of: path), target: box, purpose: purpose, priority: priority(of: path))
+    ImageRequest(
+      path: pipelinePath(of: path), target: box, purpose: purpose, priority: priority(of: path))
   }
 
   /// The priority of a file's picture by the distance and direction of its page from the current
@@ -495,7 +488,9 @@ open class FilePages: BrowserDataSource {
   /// preview's page.
   private func receive(preview update: ImageUpdate, of path: FilePath, _ index: Int) {
     if let page = live.page(of: path) { pictures.receive(update, for: page) }
-    if file(at: index) == path, let browser { fastPaging.showOnCurrentPage(update, of: index, in: browser) }
+    if file(at: index) == path, let browser {
+      fastPaging.showOnCurrentPage(update, of: index, in: browser)
+    }
     loadPreviewsAhead()
   }
 }

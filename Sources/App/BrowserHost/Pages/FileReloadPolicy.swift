@@ -98,7 +98,9 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   }
 
   private mutating func scheduleReading(after time: Double) {
-    (nextReadingTime, isNextReadingFinal, hasChangedDuringReading) = (time + nextDelay, false, false)
+    (nextReadingTime, isNextReadingFinal, hasChangedDuringReading) = (
+      time + nextDelay, false, false
+    )
     nextDelay = min(2 * nextDelay, Self.maxDelay)
   }
 }

@@ -65,7 +65,9 @@ final class PageFileObserver {
   }
 
   /// Whether the picture of the next reading of a file replaces all bitmaps that its page shows.
-  func nextReadingReplacesPicture(_ path: FilePath) -> Bool { policies[path]?.nextReadingReplacesPicture ?? false }
+  func nextReadingReplacesPicture(_ path: FilePath) -> Bool {
+    policies[path]?.nextReadingReplacesPicture ?? false
+  }
 
   /// Whether the time of the last change of the file is unknown.
   func hasUnknownAge(_ path: FilePath) -> Bool { !(policies[path]?.hasChanged ?? false) }
@@ -87,7 +89,8 @@ final class PageFileObserver {
   /// - Returns: whether the page shows the result; false when it keeps its picture.
   func showsResultAfterFinishing(_ reading: FileReloadPolicy.Reading, of path: FilePath) -> Bool {
     guard waitsForCompleteFiles else { return true }
-    let isShown = policies[path, default: FileReloadPolicy()].showsResultAfterFinishing(reading, at: clock())
+    let isShown = policies[path, default: FileReloadPolicy()].showsResultAfterFinishing(
+      reading, at: clock())
     scheduleTimer(path)
     return isShown
   }

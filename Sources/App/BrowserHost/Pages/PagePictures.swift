@@ -154,7 +154,9 @@ final class PagePictures {
     let replacesPicture = fileObserver.nextReadingReplacesPicture(page.path)
     // The failure is not shown while the file may still be written; prefetching need not wait for
     // that.
-    guard fileObserver.showsResultAfterFinishing(.nothing, of: page.path) else { return firstPageDidLoad() }
+    guard fileObserver.showsResultAfterFinishing(.nothing, of: page.path) else {
+      return firstPageDidLoad()
+    }
     notices.remove(page.path)
     if replacesPicture, live.index(of: page) != nil {
       page.cell.animation = nil
@@ -182,7 +184,9 @@ final class PagePictures {
       events.send(.pictureStateChanged(.exact, page: index))
       firstPageDidLoad()
     case .failed(let failure):
-      if let message = downloads.discardUndecodable(page.path, failure, namesFile: namesFilesInFailures) {
+      if let message = downloads.discardUndecodable(
+        page.path, failure, namesFile: namesFilesInFailures)
+      {
         return showFailure(on: page, message)
       }
       let standIn = page.shownStandIn
@@ -258,7 +262,8 @@ final class PagePictures {
   /// Shows a picture that was decoded at a higher resolution than that of the page, because the
   /// page is enlarged.
   func showDetail(_ image: DecodedImage, on page: FilePage) {
-    let isHalved = ZoomDetailScheduler.halve(image.bitmap, ifLargerThan: live.box) { [weak self] bitmaps in
+    let isHalved = ZoomDetailScheduler.halve(image.bitmap, ifLargerThan: live.box) {
+      [weak self] bitmaps in
       guard let self, live.index(of: page) != nil else { return }
       page.show(bitmaps, naturalSize: image.info.naturalSize)
       report(.exact, page)

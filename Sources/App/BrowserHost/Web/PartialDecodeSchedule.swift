@@ -32,7 +32,9 @@ nonisolated struct PartialDecodeSchedule {
   /// The delay in seconds until the first `byteCount` bytes are to be decoded; 0 for immediately,
   /// nil while a decode is running or no new bytes have arrived.
   func delay(forByteCount byteCount: Int, at time: Double) -> Double? {
-    guard let lastDecode else { return byteCount > 0 ? max(0, downloadStart + Self.firstDelay - time) : nil }
+    guard let lastDecode else {
+      return byteCount > 0 ? max(0, downloadStart + Self.firstDelay - time) : nil
+    }
     guard let ended = lastDecode.ended, byteCount > lastDecode.byteCount else { return nil }
     let cost = ended - lastDecode.began
     let isLargeGrowth = Double(byteCount) >= Double(lastDecode.byteCount) * Self.worthwhileGrowth

@@ -121,8 +121,8 @@ package final class WebPictures {
   }
 }
 
-/// An update of a download: any number of `progress`, `partial` and `cached`, then one last update of
-/// another case, unless the task is cancelled.
+/// An update of a download: any number of `progress`, `partial` and `cached`, then one last update
+/// of another case, unless the task is cancelled.
 nonisolated enum WebPictureUpdate: Sendable {
   /// More bytes have arrived, of a response with a media type, which is nil before the first byte.
   case progress(Picture.Progress, contentType: String?)
@@ -132,8 +132,8 @@ nonisolated enum WebPictureUpdate: Sendable {
   case cached(WebFile)
   /// The complete file, to be decoded. This is the last update.
   case finished(WebFile)
-  /// The file of the last `cached` is the result. The failure is nil if the server has no newer file;
-  /// otherwise it is the reason why the server could not be asked. This is the last update.
+  /// The file of the last `cached` is the result. The failure is nil if the server has no newer
+  /// file; otherwise it is the reason why the server could not be asked. This is the last update.
   case cachedConfirmed(checkFailure: NetworkFailure?)
   /// The download has failed. This is the last update.
   case failed(NetworkFailure)

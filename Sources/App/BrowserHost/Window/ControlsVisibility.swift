@@ -54,13 +54,15 @@ struct ControlsVisibility {
     lastMovement = nil
   }
 
-  /// Begins to fade the controls in or out. Controls that fade in are hidden again after ``hideDelay``.
+  /// Begins to fade the controls in or out. Controls that fade in are hidden again after
+  /// ``hideDelay``.
   mutating func setShown(_ shown: Bool, at t: Timestamp) {
     hideTime = shown ? t + Self.hideDelay : nil
     resetMovement()
     guard shown != isShown else { return }
     isShown = shown
-    opacity.animate(to: shown ? 1 : 0, with: Self.fadeSpring, at: t, tolerance: Self.opacityTolerance)
+    opacity.animate(
+      to: shown ? 1 : 0, with: Self.fadeSpring, at: t, tolerance: Self.opacityTolerance)
   }
 
   /// Begins to fade the controls out, and hides the pointer at once.

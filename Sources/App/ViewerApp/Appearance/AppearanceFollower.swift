@@ -106,6 +106,7 @@ final class AppearanceFollower {
     // text sizes that the DPI may include.
     windowBridge.textScale = textScale.factor(
       desktop: desktop?.textScale,
-      isDesktopFactorInUIScale: scale.pixelsPerPoint == nil && windowBridge.window.desktop.hasScaledText)
+      isDesktopFactorInUIScale: scale.pixelsPerPoint == nil
+        && windowBridge.window.desktop.hasScaledText)
   }
 }

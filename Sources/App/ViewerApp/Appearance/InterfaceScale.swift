@@ -23,7 +23,9 @@ nonisolated struct InterfaceScale: Hashable, ExpressibleByArgument, Sendable {
     if argument == "auto" {
       self = .auto
     } else {
-      guard let pixelsPerPoint = Double(argument), Self.range.contains(pixelsPerPoint) else { return nil }
+      guard let pixelsPerPoint = Double(argument), Self.range.contains(pixelsPerPoint) else {
+        return nil
+      }
       self.pixelsPerPoint = pixelsPerPoint
     }
   }

@@ -47,7 +47,8 @@ final class FileLeaves {
   /// Takes the number of pictures from the decoded file on the current page, if it has been
   /// decoded.
   func refreshCount() {
-    guard let file, !file.isDocumentPage, let info = source.pipeline.info(source.pipelinePath(of: file))
+    guard let file, !file.isDocumentPage,
+      let info = source.pipeline.info(source.pipelinePath(of: file))
     else { return }
     let isKnown = lastKnownCount?.file == file && lastKnownCount?.count == info.leaves
     guard !isKnown, info.leaves > 1 || lastKnownCount?.file == file else { return }

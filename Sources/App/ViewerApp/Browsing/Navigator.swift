@@ -234,7 +234,9 @@ final class Navigator {
       guard let self, let inner, !shown.homes.contains(where: { $0 === inner }) else { return }
       scene?.live.reloadCards()
     }
-    pushGrowing(inner, from: frame) { [weak scene] in scene?.frameAfterScrolling(toFolder: card.path) }
+    pushGrowing(inner, from: frame) { [weak scene] in
+      scene?.frameAfterScrolling(toFolder: card.path)
+    }
     log.trace("folder opened name=\(card.path.readableName)")
   }
 

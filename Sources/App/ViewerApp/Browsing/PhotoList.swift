@@ -80,8 +80,8 @@ final class PhotoList {
   /// Updates the pages of renamed files, and removes the pages of files that were moved to another
   /// folder.
   ///
-  /// - Parameter keepsOnlyPage: whether the only page stays, under its new path, because the program
-  ///   would end without pages.
+  /// - Parameter keepsOnlyPage: whether the only page stays, under its new path, because the
+  ///   program would end without pages.
   func rename(_ moves: [(from: FilePath, to: FilePath)], keepsOnlyPage: Bool) {
     for move in moves {
       guard let index = source.files.firstIndex(of: move.from) else { continue }

@@ -259,7 +259,8 @@ extension PhotoVisit: ViewerScene {
 
   private func keyReleased(_ chord: KeyChord, at t: Timestamp) {
     if bindings.command(for: chord) == .flickCompare { previousPhoto.end(at: window.now) }
-    guard bindings.command(for: chord) == .toggleActual, heldKeys.actualSizeReleaseRestoresZoom(at: t)
+    guard bindings.command(for: chord) == .toggleActual,
+      heldKeys.actualSizeReleaseRestoresZoom(at: t)
     else {
       return
     }
@@ -387,7 +388,9 @@ extension PhotoVisit: ViewerScene {
     default: return false
     }
     if scrollReading(
-      step, share: axis == .vertical ? CommandTuning.tallPictureScrollShare : CommandTuning.panoramaScrollShare)
+      step,
+      share: axis == .vertical
+        ? CommandTuning.tallPictureScrollShare : CommandTuning.panoramaScrollShare)
       || heldKeys.isKeyRepeating
     {
       return true

@@ -330,7 +330,8 @@ final class PhotoVisit {
       if page == browser.pageIndex { onServedCollection?(collection) }
     case .frame(let frame, let page): log.trace("frames page=\(page) shown=\(frame)")
     case .animationPlaybackChanged: window.updateTitle()
-    case .clipStateChanged(let state, let page): log.trace("clip state=\(state.rawValue) page=\(page)")
+    case .clipStateChanged(let state, let page):
+      log.trace("clip state=\(state.rawValue) page=\(page)")
     case .silentClip(let reason): window.showToast(reason)
     }
   }

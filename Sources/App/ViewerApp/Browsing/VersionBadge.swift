@@ -63,7 +63,9 @@ final class VersionBadge: View, BrowserOverlay {
     guard let content else { return }
     pill.content = content
     updateOpacity()
-    if old?.names != content.names || old?.shownIndex != content.shownIndex { browser?.layoutOverlays() }
+    if old?.names != content.names || old?.shownIndex != content.shownIndex {
+      browser?.layoutOverlays()
+    }
   }
 
   private func updateOpacity() {

@@ -32,7 +32,8 @@ enum ParserTranslation {
       let text = tr(message)
       guard text != message else { return sentence }
       if let names = values["values"] {
-        values["values"] = names.containsText(listIntroduction) ? linedValues(names) : quotedValues(names)
+        values["values"] =
+          names.containsText(listIntroduction) ? linedValues(names) : quotedValues(names)
       }
       return values.reduce(text) { result, value in
         result.replacingParts("{\(value.key)}", with: value.value)

@@ -387,7 +387,8 @@ extension CompareScene: CompareViewDelegate {
   private func thumbnail(on below: Browser, page: Int, for browser: Browser) -> BrowserThumbnail? {
     guard below.pageIndex == page else { return nil }
     let known =
-      (below.visibleCell as? PhotoCell)?.stillPicture ?? (browser.visibleCell as? PhotoCell)?.stillPicture
+      (below.visibleCell as? PhotoCell)?.stillPicture
+      ?? (browser.visibleCell as? PhotoCell)?.stillPicture
     guard let picture = known, let bitmap = picture.bitmaps.last else { return nil }
     let size = picture.naturalSize.size
     let frame =

@@ -299,7 +299,11 @@ final class CropView: View {
   private func frameDidChange() {
     let rect = resultRect
     bar.sizeLabel.size = PixelSize(width: Int(rect.width), height: Int(rect.height))
-    if lastDrawn.angle == crop.angle, openingProgress.isSettled { redrawFrame() } else { setNeedsDisplay() }
+    if lastDrawn.angle == crop.angle, openingProgress.isSettled {
+      redrawFrame()
+    } else {
+      setNeedsDisplay()
+    }
     requestFrame()
   }
 

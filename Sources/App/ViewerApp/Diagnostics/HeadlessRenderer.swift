@@ -73,7 +73,8 @@ final class HeadlessRenderer {
     source.observe { event in
       switch event {
       case .pictureStateChanged(.exact, _), .pictureStateChanged(.failed, _): isDone = true
-      case .pictureStateChanged(.preview, _): isDone = isDone || Self.servedContent(of: browser) != nil
+      case .pictureStateChanged(.preview, _):
+        isDone = isDone || Self.servedContent(of: browser) != nil
       case .collection: (isDone, isList) = (true, true)
       default: break
       }
@@ -130,7 +131,8 @@ final class HeadlessRenderer {
     let served = Self.servedContent(of: browser)?.wholePicture
     guard zoom.levels.readingAxis != nil || served != nil,
       let cell = browser.cell(at: 0) as? PhotoCell, cell.animation == nil,
-      (served ?? cell.stillPicture)?.isSharp(at: zoom.targetScale / Self.maxSharpEnlargement) != true
+      (served ?? cell.stillPicture)?.isSharp(at: zoom.targetScale / Self.maxSharpEnlargement)
+        != true
     else { return }
     var isDone = false
     source.observe { event in

@@ -196,8 +196,8 @@ extension OutgoingDrag.Outcome {
 }
 
 extension PhotoVisit {
-  /// The smallest bitmap of the picture on the page with a longer side of at least ``minDragThumbnailSide``
-  /// pixels, else the largest bitmap; nil while the page has no picture.
+  /// The smallest bitmap of the picture on the page with a longer side of at least
+  /// ``minDragThumbnailSide`` pixels, else the largest bitmap; nil while the page has no picture.
   fileprivate var dragThumbnail: Bitmap? {
     guard let cell = browser.visibleCell as? PhotoCell, case .picture(let picture) = cell.content
     else { return nil }

@@ -61,7 +61,8 @@ final class PhotoExports {
     sheet.onEstimate = { [log] in log.trace("estimate bytes=\($0)") }
     sheet.onChangeFolder = { [weak self] in self?.chooseExportFolder(photos, $0, name: $1) }
     sheet.onExport = { [weak self] options, name in
-      self?.lastOptions = options.optionsForNextExport(after: first.absolute(in: CurrentFolder.path))
+      self?.lastOptions = options.optionsForNextExport(
+        after: first.absolute(in: CurrentFolder.path))
       self?.export(photos, options, name: name)
     }
     view.present(sheet)

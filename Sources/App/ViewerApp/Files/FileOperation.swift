@@ -181,7 +181,8 @@ nonisolated struct OperationGroup: Hashable, Sendable {
     // A file that is replaced goes to the trash alone, so its RAW+JPEG partner needs no operation.
     let replaced = replacedFiles
     return requiresWholePairs
-      ? PairPartner.unlistedPartner(of: sources.filter { !replaced.contains($0) } + filesAlreadyInPlace) : nil
+      ? PairPartner.unlistedPartner(
+        of: sources.filter { !replaced.contains($0) } + filesAlreadyInPlace) : nil
   }
 
   /// The files that are moved to the trash because other files take their paths.

@@ -8,9 +8,10 @@ extension FileOperations {
     var remove: (_ files: [FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
     /// Adds restored files to the lists, shows the first one, and calls `then` afterwards. The
     /// photos fly to their places from `start`; nil for no flights.
-    var restore: (_ files: [FilePath], _ start: ReturnFlightStart?, _ then: @escaping () -> Void) -> Void = {
-      $2()
-    }
+    var restore:
+      (_ files: [FilePath], _ start: ReturnFlightStart?, _ then: @escaping () -> Void) -> Void = {
+        $2()
+      }
     /// Updates the lists after files were moved or copied, and calls `then` afterwards. If `shows`
     /// is true, the first photo is shown at its new path. Photos that were not in the lists fly to
     /// their places from `start`; nil for no flights.
@@ -26,6 +27,7 @@ extension FileOperations {
     var endOrientationPreviews: () -> Void = {}
     /// Shows the new contents of files, and calls `then` afterwards. If `shows` is true, the first
     /// of the files is brought into view.
-    var showRewritten: (_ files: [FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
+    var showRewritten: (_ files: [FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void =
+      { $2() }
   }
 }

@@ -382,7 +382,8 @@ final class FileOperations {
     }
     if !marked.isEmpty {
       marking?.showChanges(marked, true)
-      show(tr("{action}: {photos}", ["action": title, "photos": nameOrCount(of: marked.map(\.photo))]))
+      show(
+        tr("{action}: {photos}", ["action": title, "photos": nameOrCount(of: marked.map(\.photo))]))
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
     if !removed.isEmpty {
@@ -434,7 +435,8 @@ final class FileOperations {
       return listHandlers.restore(restored, start) { [weak self] in self?.finishOperation() }
     }
     updateLists(
-      removed: removed, showing: isRedo ? nil : removed.first.flatMap { originalsByCroppedCopy[$0] })
+      removed: removed, showing: isRedo ? nil : removed.first.flatMap { originalsByCroppedCopy[$0] }
+    )
   }
 
   /// Removes files from the lists of pictures.

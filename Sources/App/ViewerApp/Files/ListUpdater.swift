@@ -196,7 +196,9 @@ final class ListUpdater {
   /// another grid is in front.
   ///
   /// - Parameter start: the place from which the photos fly to their places; nil for no flights.
-  private func showFirst(of files: [FilePath], in scene: GalleryScene, from start: ReturnFlightStart?) {
+  private func showFirst(
+    of files: [FilePath], in scene: GalleryScene, from start: ReturnFlightStart?
+  ) {
     guard shown.home?.current === scene,
       let index = files.lazy.compactMap(scene.live.paths.firstIndex).first
     else { return }
@@ -253,6 +255,7 @@ nonisolated struct ListedPaths {
 
   /// The path under which the lists contain the file with the absolute path `path`.
   func listedPath(of path: FilePath) -> FilePath {
-    relativeFolders.isEmpty ? path : relativeFolders[path.folder].map { $0.appending(path.name) } ?? path
+    relativeFolders.isEmpty
+      ? path : relativeFolders[path.folder].map { $0.appending(path.name) } ?? path
   }
 }

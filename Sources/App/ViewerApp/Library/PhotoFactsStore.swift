@@ -273,7 +273,9 @@ nonisolated final class PhotoFactsStore: Sendable {
       if !isKept { facts.inode = 0 }
       return (folder.bytes, path.name, facts)
     }
-    if let openedIndex, openedIndex.store(rows, now: FileStamp.nowNanoseconds / 1_000_000_000) { return }
+    if let openedIndex, openedIndex.store(rows, now: FileStamp.nowNanoseconds / 1_000_000_000) {
+      return
+    }
     unindexedFacts.withLock { unindexedFacts in
       for row in rows { unindexedFacts[FilePath(row.folder), default: [:]][row.name] = row.photo }
     }

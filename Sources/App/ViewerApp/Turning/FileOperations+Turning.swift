@@ -39,7 +39,8 @@ extension FileOperations {
     record(outcome.changes, as: turn.turnTitle)
     let done = outcome.changes.map(\.path)
     log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
-    let text = tr("{action}: {photos}", ["action": turn.turnTitle, "photos": nameOrCount(of: done)])
+    let text = tr(
+      "{action}: {photos}", ["action": turn.turnTitle, "photos": nameOrCount(of: done)])
     if !outcome.failed.isEmpty {
       report(outcome.failures, isUndoable: !done.isEmpty) {
         let problem = trPhotos(

@@ -10,7 +10,9 @@ final class ServedTileQueue {
   /// A closure called when ``progress`` or ``failure`` has changed.
   var onChange: (() -> Void)?
   /// The tiles to load, the most urgent ones first; a loaded tile is removed.
-  var wantedTiles: [PictureRegion] = [] { didSet { if wantedTiles != oldValue { wantedDidChange() } } }
+  var wantedTiles: [PictureRegion] = [] {
+    didSet { if wantedTiles != oldValue { wantedDidChange() } }
+  }
   /// The failure of the most urgent wanted tile that could not be loaded. If none of the wanted
   /// tiles has failed itself, but ``maxFailures`` failures in a row keep them from being requested,
   /// the last of those failures; otherwise nil.
@@ -78,7 +80,9 @@ final class ServedTileQueue {
 
   /// The wanted tiles that have not failed, running requests included; empty while the queue is
   /// stopped.
-  private var unfinished: [PictureRegion] { isStopped ? [] : wantedTiles.filter { failures[$0] == nil } }
+  private var unfinished: [PictureRegion] {
+    isStopped ? [] : wantedTiles.filter { failures[$0] == nil }
+  }
 
   private func startNext() {
     // A request may fail before `start` returns, so `running` and `unfinished` are read again each

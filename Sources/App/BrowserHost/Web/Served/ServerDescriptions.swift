@@ -243,7 +243,9 @@ final class ServerDescriptions {
   }
 
   /// Makes the next load of an address check cached tiles with the server.
-  func markStale(_ path: FilePath) { if path.webAddress != nil { addressesWithStaleTiles.insert(path) } }
+  func markStale(_ path: FilePath) {
+    if path.webAddress != nil { addressesWithStaleTiles.insert(path) }
+  }
 
   /// Loads the tiles of all pages again, in the colours of the current display profile.
   func renew() { for path in states.keys { loader(of: path)?.renew() } }

@@ -81,7 +81,9 @@ final class ShortcutsSheet: BottomSheet {
     guard !isLeaving else { return }
     close()
     if let command = item.userCommand { onRunUserCommand(command) }
-    if let chosen = item.command, chosen != openingCommand || openingCommand != .showKeys { onRun(chosen) }
+    if let chosen = item.command, chosen != openingCommand || openingCommand != .showKeys {
+      onRun(chosen)
+    }
   }
 
   // MARK: Keys
