@@ -187,6 +187,6 @@ extension FileChange {
   /// The change without the making of a sidecar, which a test has removed instead of moving it to
   /// the trash.
   fileprivate func without(_ sidecar: FilePath) -> FileChange {
-    .group(path, parts.filter { $0.path != sidecar })
+    .group(photo: path, parts.filter { $0.path != sidecar })
   }
 }

@@ -308,7 +308,7 @@ import Testing
   @Test func `undoing copies, one of which replaced a photo, removes the other ones`() {
     let lists = FileOperations.ListChange([
       .trashed(path("c.jpg"), nil),
-      .group(path("b.jpg"), [.trashed(path("b.jpg"), nil), .restored(path("b.jpg"))]),
+      .group(photo: path("b.jpg"), [.trashed(path("b.jpg"), nil), .restored(path("b.jpg"))]),
     ])
     #expect(lists.appeared == [path("b.jpg")] && lists.removed == [path("c.jpg")])
   }

@@ -30,7 +30,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case keptMarks(KeptMarksMove)
   /// Several changes of the photo at this path, such as those of all its files. They are reversed
   /// together or not at all.
-  case group(FilePath, [FileChange])
+  case group(photo: FilePath, [FileChange])
   /// A photo was made the wallpaper of the desktop. `former` is the desktop's setting before.
   case wallpaper(FilePath, former: Wallpaper.Setting)
   /// A photo was moved to the trash, and another file took its path. `turn` is the rotation or
@@ -156,7 +156,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
         guard case .group(let photo, let changes) = change, case .group = self else {
           return change.flattened.first ?? change
         }
-        return .group(photo, changes + reverseKeptMarks(in: facts))
+        return .group(photo: photo, changes + reverseKeptMarks(in: facts))
       } catch {
         switch error {
         case .failed(let error): throw error
@@ -225,7 +225,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   func withPaths(_ names: [FilePath: FilePath]) -> FileChange {
     switch self {
     case .group(let path, let changes):
-      .group(names[path] ?? path, changes.map { $0.withPaths(names) })
+      .group(photo: names[path] ?? path, changes.map { $0.withPaths(names) })
     case .trashed(let path, let trashed): .trashed(names[path] ?? path, trashed)
     case .restored(let path): .restored(names[path] ?? path)
     default: self

@@ -155,7 +155,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
       throw error
     }
     let shown = zip(operations, made).first { $0.0.source == photo }
-    return .group(shown?.1.path ?? photo, made)
+    return .group(photo: shown?.1.path ?? photo, made)
   }
 
   /// A file to be moved that does not exist and that no operation of the group puts in place; nil

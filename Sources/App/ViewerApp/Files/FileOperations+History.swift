@@ -30,7 +30,7 @@ extension FileOperations {
   ///   - numbers: the numbers of the steps, the latest first.
   ///   - refuse: called, without undoing the rest, if the step to undo is not the latest one,
   ///     because another operation has ended meanwhile.
-  func undo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
+  func undo(steps numbers: ArraySlice<Int>, ifNotLatest refuse: @escaping () -> Void) {
     perform(steps: numbers, orElse: refuse) { [weak self] number in
       guard let self, let step = history.takeUndo(number) else { return false }
       undo(step, from: .lowerEdge)
@@ -44,7 +44,7 @@ extension FileOperations {
   ///   - numbers: the numbers of the steps, the next one first.
   ///   - refuse: called, without redoing the rest, if the step to redo is not the next one, because
   ///     another operation has ended meanwhile.
-  func redo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
+  func redo(steps numbers: ArraySlice<Int>, ifNotNext refuse: @escaping () -> Void) {
     perform(steps: numbers, orElse: refuse) { [weak self] number in
       guard let self, let step = history.takeRedo(number) else { return false }
       redo(step)
