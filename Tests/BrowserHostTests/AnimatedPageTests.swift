@@ -57,6 +57,6 @@ import Testing
     let sharper = Picture(SyntheticPhoto.gradient(80, 60, blue: 9), naturalSize: cover.size)
     cell.show(sharper)
     #expect(cell.animation?.firstPicture.bitmaps.first === sharper.bitmaps[0])
-    #expect(cell.still?.bitmaps.first === sharper.bitmaps[0])
+    #expect(cell.stillPicture?.bitmaps.first === sharper.bitmaps[0])
   }
 }

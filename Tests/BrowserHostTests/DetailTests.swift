@@ -38,7 +38,7 @@ import Views
       PictureMemoryCache.Rendition(
         bitmap: image.bitmap, info: image.info, isExact: true, isOnlyForZooming: false,
         cost: image.bitmap.byteCount),
-      of: try FileIdentity.read(source.key(of: path)))
+      of: try FileIdentity.read(source.pipelinePath(of: path)))
     source.pictures.show(image, on: try #require(source.page(at: 0)))
   }
 

@@ -58,7 +58,7 @@ import Views
       PictureMemoryCache.Rendition(
         bitmap: image.bitmap, info: image.info, isExact: true, isOnlyForZooming: false,
         cost: image.bitmap.byteCount),
-      of: try FileIdentity.read(source.key(of: path)))
+      of: try FileIdentity.read(source.pipelinePath(of: path)))
   }
 
   /// Turns to the next page `count` times, thirty a second.
@@ -98,7 +98,7 @@ import Views
     glance: PixelSize
   ) throws {
     var states: [PictureState] = []
-    source.observe { if case .picture(let state, 1) = $0 { states.append(state) } }
+    source.observe { if case .pictureStateChanged(let state, 1) = $0 { states.append(state) } }
     source.fastPaging.begin()
     let page = try #require(source.page(at: 1))
     source.pictures.show(image(glance.width, glance.height, isExact: false), on: page)

@@ -20,15 +20,15 @@ import Testing
 
     mutating func read() {
       readTimes.append(now)
-      if policy.finishReading(file, at: now) { shown.append((file, now)) }
+      if policy.showsResultAfterFinishing(file, at: now) { shown.append((file, now)) }
     }
 
     /// Advances the time; a reading takes no time.
     mutating func wait(_ seconds: Double) {
       let end = now + seconds
-      while let deadline = policy.deadline, deadline <= end {
+      while let deadline = policy.nextReadingTime, deadline <= end {
         now = max(now, deadline)
-        if policy.startReading(at: now) { read() }
+        if policy.startReadingIfDue(at: now) { read() }
       }
       now = end
     }
@@ -46,7 +46,7 @@ import Testing
     player.write(.whole)
     player.wait(10)
     #expect(player.readTimes == [0, FileReloadPolicy.firstDelay])
-    #expect(player.policy.deadline == nil)
+    #expect(player.policy.nextReadingTime == nil)
   }
 
   @Test func `a file with a time in the future counts as written just now`() {
@@ -117,23 +117,23 @@ import Testing
   @Test func `a change during a read causes another read`() {
     var policy = FileReloadPolicy()
     policy.fileDidChange(at: 0)
-    let isRead = policy.startReading(at: FileReloadPolicy.firstDelay)
+    let isRead = policy.startReadingIfDue(at: FileReloadPolicy.firstDelay)
     policy.fileDidChange(at: 0.06)
-    #expect(isRead && policy.deadline == nil)
-    let isShown = policy.finishReading(.nothing, at: 0.1)
+    #expect(isRead && policy.nextReadingTime == nil)
+    let isShown = policy.showsResultAfterFinishing(.nothing, at: 0.1)
     #expect(!isShown)
-    let again = policy.deadline
+    let again = policy.nextReadingTime
     #expect(again.map { abs($0 - 0.2) < 1e-9 } == true)
   }
 
   @Test func `an old invalid file shows its error at once`() {
     var policy = FileReloadPolicy()
     policy.setEarlierChange(at: -10)
-    let isOldShown = policy.finishReading(.nothing, at: 0)
+    let isOldShown = policy.showsResultAfterFinishing(.nothing, at: 0)
     var young = FileReloadPolicy()
     young.setEarlierChange(at: -1)
-    let isYoungShown = young.finishReading(.nothing, at: 0)
-    #expect(isOldShown && !isYoungShown && young.deadline == 2)
+    let isYoungShown = young.showsResultAfterFinishing(.nothing, at: 0)
+    #expect(isOldShown && !isYoungShown && young.nextReadingTime == 2)
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
@@ -171,7 +171,7 @@ import Testing
       }
     }
     player.wait(10)
-    #expect(player.page == player.file && player.policy.deadline == nil, "seed \(seed)")
+    #expect(player.page == player.file && player.policy.nextReadingTime == nil, "seed \(seed)")
     for (a, b) in zip(player.readTimes.dropFirst(), player.readTimes.dropFirst(2)) {
       #expect(b - a > FileReloadPolicy.firstDelay / 2, "seed \(seed): reads at \(a) and \(b)")
     }

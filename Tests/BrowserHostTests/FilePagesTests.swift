@@ -76,7 +76,7 @@ import Testing
         cost: 1),
       of: FileIdentity(path: path.key, device: 1, inode: 1, modifiedNanoseconds: 1, size: 1))
     let all = pages.paths
-    pages.keepPicture(of: 0)
+    pages.keepPictureForUndo(of: 0)
     pages.paths.remove(at: 0)
     host.browser.removeItem(at: 0)
     host.rig.frame()
@@ -141,7 +141,7 @@ import Testing
   @Test func `a live photo that is renamed without its clip has no player`() throws {
     pages.playClips(
       by: ClipPlayers(loop: StillLoop()),
-      liveClip: { $0.displayName == "live.jpg" ? FilePath("/none/live.mp4") : nil })
+      clipOfLivePhoto: { $0.displayName == "live.jpg" ? FilePath("/none/live.mp4") : nil })
     pages.paths = ["/none/live.jpg"]
     host.browser.reloadData()
     host.rig.frame()
@@ -182,7 +182,7 @@ struct WebFilePageTests {
     var hasProgress = false
     pages.observe {
       switch $0 {
-      case .picture(let state, _): states.append(state)
+      case .pictureStateChanged(let state, _): states.append(state)
       case .download: hasProgress = true
       default: break
       }
@@ -194,10 +194,10 @@ struct WebFilePageTests {
     rig.frame()
     #expect(stage.loop.run { states.contains(.preview) })
     let cell = try #require(browser.visibleCell as? PhotoCell)
-    #expect(hasProgress && cell.still?.isPartial == true && cell.progress?.share == 0.5)
+    #expect(hasProgress && cell.stillPicture?.isPartial == true && cell.progress?.share == 0.5)
     gate.open()
     #expect(stage.loop.run { states.last == .exact })
-    #expect(cell.still?.isPartial == false && cell.progress == nil)
+    #expect(cell.stillPicture?.isPartial == false && cell.progress == nil)
   }
 
   @Test func `the progress of a newer file is hidden when its download breaks off`() throws {
@@ -214,7 +214,7 @@ struct WebFilePageTests {
       pageBox: PixelSize(width: 240, height: 160))
     pages.enableDownloads(by: stage.pictures)
     var isExact = false
-    pages.observe { if case .picture(.exact, _) = $0 { isExact = true } }
+    pages.observe { if case .pictureStateChanged(.exact, _) = $0 { isExact = true } }
     let browser = Browser()
     browser.fillsParent = true
     rig.stage.root.add(browser)
@@ -226,6 +226,6 @@ struct WebFilePageTests {
     #expect(stage.loop.run { cell.progress != nil })
     gate.open()
     #expect(stage.loop.run { cell.progress == nil })
-    #expect(cell.still?.isPartial == false)
+    #expect(cell.stillPicture?.isPartial == false)
   }
 }

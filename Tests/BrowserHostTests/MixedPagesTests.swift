@@ -66,6 +66,6 @@ import Testing
     host.browser.reloadItem(at: 0)
     #expect(pages.page(at: 0) == nil)
     let cell = try #require(host.browser.visibleCell as? PhotoCell)
-    #expect(cell.still?.naturalSize == host.pictures[0].naturalSize)
+    #expect(cell.stillPicture?.naturalSize == host.pictures[0].naturalSize)
   }
 }

@@ -115,9 +115,9 @@ import Testing
     zoom(to: 1)
     loop.fire()
     launcher.answer(Self.natural)
-    parts.setCurrentPage(FilePath("a.jpg"))
+    parts.freeRegions(except: FilePath("a.jpg"))
     #expect(content?.tileBytes ?? 0 > 0)
-    parts.setCurrentPage(FilePath("b.jpg"))
+    parts.freeRegions(except: FilePath("b.jpg"))
     #expect(content?.tileBytes == 0)
   }
 

@@ -67,13 +67,13 @@ import Views
       .outcome(.picture(image.info, result)), of: try #require(work).id)
   }
 
-  private var shown: Picture? { (browser.cell(at: 0) as? PhotoCell)?.still }
+  private var shown: Picture? { (browser.cell(at: 0) as? PhotoCell)?.stillPicture }
 
   @Test func `each partial picture replaces the one before, and the whole picture the last`()
     throws
   {
     var states: [PictureState] = []
-    source.observe { if case .picture(let state, _) = $0 { states.append(state) } }
+    source.observe { if case .pictureStateChanged(let state, _) = $0 { states.append(state) } }
     for _ in 0..<2 {
       let part = image(120, 80, isWhole: false)
       try send(part)
@@ -144,14 +144,14 @@ import Views
 
   @Test func `a thumbnail stays under the error message of its picture`() throws {
     var states: [PictureState] = []
-    source.observe { if case .picture(let state, _) = $0 { states.append(state) } }
+    source.observe { if case .pictureStateChanged(let state, _) = $0 { states.append(state) } }
     let thumbnail = image(60, 40, isWhole: true)
     try #require(work?.tasks.first).deliver(.preview(thumbnail))
     pipeline.dispatcher.receive(
       .outcome(.failed(DecodeFailure(.damaged))), of: try #require(work).id)
     #expect(shown?.bitmaps.first === thumbnail.bitmap)
     #expect(states == [.preview, .failed])
-    #expect(source.pictures.hasShownFirst)
+    #expect(source.pictures.hasShownFirstPage)
     let cell = try #require(browser.cell(at: 0) as? PhotoCell)
     #expect(cell.failure?.sentence == "The picture is damaged")
     #expect(cell.failure?.canRetry == false)

@@ -19,9 +19,9 @@ import Testing
     controls.reveal(at: start)
     controls.pointerMoved(by: 1, at: start + 2)
     controls.advance(to: start + 4.9, keepsVisible: false)
-    #expect(controls.isShown && controls.isPointerShown && controls.deadline == start + 5)
+    #expect(controls.isShown && controls.isPointerShown && controls.nextHideTime == start + 5)
     controls.advance(to: start + 5, keepsVisible: false)
-    #expect(!controls.isShown && !controls.isPointerShown && controls.deadline == nil)
+    #expect(!controls.isShown && !controls.isPointerShown && controls.nextHideTime == nil)
     #expect(controls.alpha(at: start + 6) == 0)
   }
 
@@ -52,12 +52,12 @@ import Testing
     controls.reveal(at: start)
     for second in 1...20 {
       controls.advance(to: start + Double(second), keepsVisible: true)
-      #expect(controls.deadline == nil, "nothing to wake up for")
+      #expect(controls.nextHideTime == nil, "nothing to wake up for")
     }
     #expect(controls.isShown && controls.isPointerShown)
     controls.advance(to: start + 21, keepsVisible: false)
     #expect(
-      controls.isShown && controls.deadline == start + 23, "three seconds after it was in use")
+      controls.isShown && controls.nextHideTime == start + 23, "three seconds after it was in use")
     controls.advance(to: start + 30, keepsVisible: false)
     #expect(!controls.isShown && !controls.isPointerShown)
   }

@@ -57,7 +57,7 @@ import Testing
       pageBox: PixelSize(width: 240, height: 160))
     pages.enableDownloads(by: pictures)
     pages.observe { [weak self] event in
-      guard case .picture(.failed, _) = event else { return }
+      guard case .pictureStateChanged(.failed, _) = event else { return }
       self?.hasFailed = true
     }
     browser.fillsParent = true

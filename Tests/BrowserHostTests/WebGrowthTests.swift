@@ -31,8 +31,8 @@ struct WebGrowthTests {
     schedule.begin(byteCount: 100, at: 0)
     schedule.end(at: 0)
     #expect(schedule.delay(forByteCount: 100, at: 9) == nil)
-    #expect(schedule.delay(forByteCount: 149, at: 0) == PartialDecodeSchedule.pause)
-    #expect(schedule.delay(forByteCount: 149, at: PartialDecodeSchedule.pause) == 0)
+    #expect(schedule.delay(forByteCount: 149, at: 0) == PartialDecodeSchedule.minPause)
+    #expect(schedule.delay(forByteCount: 149, at: PartialDecodeSchedule.minPause) == 0)
   }
 
   @Test func `partial decodes take at most half of the time`() {

@@ -56,21 +56,23 @@ struct AppearanceTests {
   }
 
   @Test func `the desktop's text size counts once`() {
-    #expect(TextScale.auto.factor(desktop: 1.5, isIncluded: false) == 1.5)
-    #expect(TextScale.auto.factor(desktop: 1.5, isIncluded: true) == 1)
-    #expect(TextScale.auto.factor(desktop: nil, isIncluded: false) == 1)
-    #expect(TextScale.auto.factor(desktop: 3.5, isIncluded: false) == 2)
-    #expect(TextScale(percent: 125).factor(desktop: 1.5, isIncluded: false) == 1.25)
+    #expect(TextScale.auto.factor(desktop: 1.5, isDesktopFactorInUIScale: false) == 1.5)
+    #expect(TextScale.auto.factor(desktop: 1.5, isDesktopFactorInUIScale: true) == 1)
+    #expect(TextScale.auto.factor(desktop: nil, isDesktopFactorInUIScale: false) == 1)
+    #expect(TextScale.auto.factor(desktop: 3.5, isDesktopFactorInUIScale: false) == 2)
+    #expect(TextScale(percent: 125).factor(desktop: 1.5, isDesktopFactorInUIScale: false) == 1.25)
   }
 
   @Test func `scales are auto or a number from 0.5 to 8`() {
-    #expect(InterfaceScale(argument: "auto") == .auto && InterfaceScale.auto.factor == nil)
-    #expect(InterfaceScale(argument: "1.25")?.factor == 1.25)
+    #expect(InterfaceScale(argument: "auto") == .auto && InterfaceScale.auto.pixelsPerPoint == nil)
+    #expect(InterfaceScale(argument: "1.25")?.pixelsPerPoint == 1.25)
     #expect(InterfaceScale(argument: "0.5") != nil && InterfaceScale(argument: "8") != nil)
     for text in ["", "0", "0.4", "8.1", "-1", "nan", "inf", "2x", "150%"] {
       #expect(InterfaceScale(argument: text) == nil, "\(text)")
     }
-    #expect(InterfaceScale(factor: 2).text == "2" && InterfaceScale(factor: 1.25).text == "1.25")
+    #expect(
+      InterfaceScale(pixelsPerPoint: 2).text == "2"
+        && InterfaceScale(pixelsPerPoint: 1.25).text == "1.25")
     for scale in InterfaceScale.offered { #expect(InterfaceScale(argument: scale.text) == scale) }
   }
 
@@ -97,7 +99,7 @@ struct AppearanceTests {
     let system = WindowBridge("pbview", in: window, loop: loop, bridge: bridge)
     let follower = AppearanceFollower(log: Log())
     follower.connect(to: system)
-    follower.beginWithoutPortal()
+    follower.applyWithoutPortal()
     #expect(system.host.stage.scale == 2 && window.chosenScale == nil)
     follower.adopt(try ViewerOptions.parse(["--scale", "1.5"]))
     #expect(system.host.stage.scale == 1.5 && window.chosenScale == 1.5)

@@ -91,9 +91,9 @@ import Testing
     try folder.write([1], named: "a.cbz")
     #expect(path("a.cbz").isArchive)
     #expect(path("a.cbz/ch/1.jpg").containingArchive == path("a.cbz"))
-    #expect(path("a.cbz/ch").outsideArchive == FilePath(folder.path))
+    #expect(path("a.cbz/ch").folderOutsideArchive == FilePath(folder.path))
     #expect(path("a.cbz").containingArchive == nil)
     #expect(path("b.cbz/1.jpg").containingArchive == nil)
-    #expect(path("b").outsideArchive == path("b"))
+    #expect(path("b").folderOutsideArchive == path("b"))
   }
 }

@@ -62,7 +62,7 @@ import Testing
   @Test func `a copy gets the marks in a sidecar, which goes to the trash with it`() throws {
     let outcome = perform(.copy)
     let sidecar = arrived("a.jpg.xmp")
-    let parts = outcome.changes.map { $0.parts.map(\.path) }
+    let parts = outcome.changes.map { $0.flattened.map(\.path) }
     #expect(parts == [[arrived("a.jpg"), sidecar], [arrived("b.jpg")]])
     let text = try text(sidecar)
     #expect(text.contains("xmp:Rating=\"4\"") && text.contains("digiKam:PickLabel=\"3\""))
@@ -187,6 +187,6 @@ extension FileChange {
   /// The change without the making of a sidecar, which a test has removed instead of moving it to
   /// the trash.
   fileprivate func without(_ sidecar: FilePath) -> FileChange {
-    .group(path, parts.filter { $0.path != sidecar })
+    .group(photo: path, parts.filter { $0.path != sidecar })
   }
 }

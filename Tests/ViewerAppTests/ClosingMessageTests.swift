@@ -57,7 +57,7 @@ import Views
     try pause()
     let question = ActionSheet("Delete?", entries: [])
     window.present(question)
-    #expect(window.host.workSheets.map { $0 === sheet } == [true])
+    #expect(window.host.sheetsWithRunningWork.map { $0 === sheet } == [true])
     window.announceClosing()
     #expect(question.isLeaving && !control.isPaused)
     #expect(toast == TransferSheet.closingMessage)

@@ -39,7 +39,7 @@ import Testing
       Mirror(reflecting: options).children.map { "\($0.label ?? "") \($0.value)" }
     }
     let parsed = values(try ViewerOptions.parse(words))
-    #expect(values(try ViewerOptions.of(words)) == parsed)
+    #expect(values(try ViewerOptions.parsed(words)) == parsed)
     #expect(!parsed.contains { $0.contains("definition") } && !parsed.isEmpty)
   }
 
@@ -187,14 +187,18 @@ import Testing
   func `the interval of a slideshow may be omitted`(
     arguments: [String], interval: Double, paths: [String]
   ) throws {
-    let options = try ViewerOptions.parse(ViewerOptions.completed(arguments))
+    let options = try ViewerOptions.parse(
+      ViewerOptions.insertingDefaultSlideshowInterval(arguments))
     try options.check()
     #expect(options.slideshow == interval && options.paths == paths)
     #expect(options.requestedStart == .browser)
   }
 
   @Test func `every argument after two hyphens is a name`() throws {
-    #expect(ViewerOptions.completed(["--", "--slideshow"]) == ["--", "--slideshow"])
+    #expect(
+      ViewerOptions.insertingDefaultSlideshowInterval(["--", "--slideshow"]) == [
+        "--", "--slideshow",
+      ])
     #expect(try parse().slideshow == nil && parse().requestedStart == nil)
     for text in ["0", "0.4", "nan", "1e9"] {
       #expect(complaint("--slideshow=\(text)").contains("--slideshow takes seconds"))

@@ -132,7 +132,7 @@ import Testing
   @Test func `a chosen clip beside a photo is removed from the lists, and a companion is not`() {
     func trashed(_ names: String...) -> FileChange {
       let files = names.map { FilePath("/p/\($0)") }
-      return .group(files[0], files.map { .trashed($0, nil) })
+      return .group(photo: files[0], files.map { .trashed($0, nil) })
     }
     var outcome = FileOperations.Outcome()
     outcome.made = [trashed("a.jpg", "a.jpg.xmp"), trashed("a.mov"), trashed("b.jpg", "b.mov")]
@@ -145,7 +145,7 @@ import Testing
     let former = TrashedFile(original: [1], file: [2], infoFile: [3])
     let changes: [FileChange] = [
       .replaced(photos[0], former, turn: nil),
-      .group(photos[1], [.moved(from: FilePath("/b.jpg"), to: photos[1], nil)]),
+      .group(photo: photos[1], [.moved(from: FilePath("/b.jpg"), to: photos[1], nil)]),
       .copied(photos[2], nil), .copied(FilePath("/p/c.jpg.xmp"), nil),
     ]
     #expect(FileOperations.files(in: changes) == photos)

@@ -67,7 +67,7 @@ import Views
         bitmap: Bitmap.computed(60, 40) { x, y in
           0xff00_0000 | UInt32(4 * x) << 16 | UInt32(6 * y) << 8
         },
-        origin: Rect(x: 20, y: 20, width: 600, height: 400), size: size, orientation: .up,
+        rectOnPage: Rect(x: 20, y: 20, width: 600, height: 400), size: size, orientation: .up,
         canReplace: true, isJPEG: false, background: .black, screen: .zero))
     view.open(on: rig.stage)
     rig.settle()

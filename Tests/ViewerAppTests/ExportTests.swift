@@ -94,10 +94,10 @@ struct ExportTests {
     let (a, b) = (FilePath("/a/1.jpg"), FilePath("/b/2.jpg"))
     var options = ExportOptions(quality: 60).withFolder(for: a)
     #expect(options.folder == FilePath("/a"))
-    let next = options.choices(after: a).withFolder(for: b)
+    let next = options.optionsForNextExport(after: a).withFolder(for: b)
     #expect(next == ExportOptions(quality: 60, folder: FilePath("/b")))
     options.folder = FilePath("/c")
-    #expect(options.choices(after: a).withFolder(for: b).folder == FilePath("/c"))
+    #expect(options.optionsForNextExport(after: a).withFolder(for: b).folder == FilePath("/c"))
   }
 
   @Test func `a cropped copy is named after its photo`() {

@@ -32,15 +32,15 @@ import Views
 
   @Test func `files of one reason follow each other`() {
     let failures = failures("full", "read-only", "full")
-    #expect(failures.groupedByReason.map(\.file.displayName) == ["0.jpg", "2.jpg", "1.jpg"])
+    #expect(failures.sortedByReason.map(\.file.displayName) == ["0.jpg", "2.jpg", "1.jpg"])
     #expect(failures.files.map(\.displayName) == ["0.jpg", "1.jpg", "2.jpg"])
-    #expect(failures.first == .unwritable(file: "/p/0.jpg", reason: "full"))
+    #expect(failures.firstError == .unwritable(file: "/p/0.jpg", reason: "full"))
   }
 
   @Test func `the reason is that of all files, or says that there are several`() {
-    #expect(failures().reason.isEmpty)
-    #expect(failures("full", "full").reason == "full")
-    #expect(failures("full", "read-only").reason == "several reasons")
+    #expect(failures().commonReason.isEmpty)
+    #expect(failures("full", "full").commonReason == "full")
+    #expect(failures("full", "read-only").commonReason == "several reasons")
   }
 
   @Test func `several photos are listed with their reasons, which can be copied`() throws {

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func waitForEnd() -> Bool {
-    queue.whenDone { [events] in events.names.append("end") }
+    queue.deferUntilIdle { [events] in events.names.append("end") }
   }
 
   @Test func `an idle queue has no end to wait for`() {
@@ -52,23 +52,23 @@ import Testing
 
   @Test func `operations do not wait for a question to the user, but the end does`() {
     for name in ["wallpaper", "mark"] { enqueue(name) }
-    queue.beginQuestion()
+    queue.waitForUserOutsideQueue()
     #expect(events.names == ["wallpaper", "mark"])
     queue.finish()
     let waits = waitForEnd()
     enqueue("trash")
     queue.finish()
     #expect(waits && events.names == ["wallpaper", "mark", "trash"])
-    queue.finishQuestion()
+    queue.finishWaitForUser()
     #expect(events.names == ["wallpaper", "mark", "trash", "end"])
   }
 
   @Test func `the end waits for operations that run after the answer of the user`() {
     enqueue("wallpaper")
-    queue.beginQuestion()
+    queue.waitForUserOutsideQueue()
     enqueue("mark")
     let waits = waitForEnd()
-    queue.finishQuestion()
+    queue.finishWaitForUser()
     #expect(waits && events.names == ["wallpaper", "mark"])
     queue.finish()
     #expect(events.names == ["wallpaper", "mark", "end"])

@@ -136,9 +136,9 @@ import Views
     let raw = try file("0.nef")
     list.remove([all[0].path, raw])
     #expect(source.files == [all[1].path])
-    #expect(list.reinsert([all[0].path, raw]) == 0)
+    #expect(list.restoreOrAppend([all[0].path, raw]) == 0)
     #expect(source.files == all.map(\.path))
-    #expect(list.reinsert([raw]) == 2, "a file that was no page is appended")
+    #expect(list.restoreOrAppend([raw]) == 2, "a file that was no page is appended")
   }
 
   @Test func `a renamed file is renamed in other browsers of the list, too`() throws {
@@ -151,7 +151,7 @@ import Views
       followed.append(paths)
     }
     let renamed = try file("renamed.jpg")
-    list.rename([(all[1].path, renamed)], keepsLast: true)
+    list.rename([(all[1].path, renamed)], keepsOnlyPage: true)
     #expect(followed == [[all[0].path, renamed]] && source.files == followed.last)
   }
 
@@ -160,14 +160,14 @@ import Views
     show(all)
     let list = PhotoList(of: source, in: browser)
     let copies = [try file("0 (2).nef"), try file("0 (2).jpg")]
-    #expect(list.reinsert(copies) == 2)
+    #expect(list.restoreOrAppend(copies) == 2)
     #expect(source.files == all.map(\.path) + [copies[1]])
     list.remove(copies)
-    #expect(list.reinsert(copies) == 2)
+    #expect(list.restoreOrAppend(copies) == 2)
     #expect(source.files == all.map(\.path) + [copies[1]])
     var rules = StackRules()
     rules.pairs = .separate
-    _ = list.reinsert([try file("1 (2).nef"), try file("1 (2).jpg")], by: rules)
+    _ = list.restoreOrAppend([try file("1 (2).nef"), try file("1 (2).jpg")], by: rules)
     #expect(source.files.count == 5, "the files of a pair are two photos")
   }
 }

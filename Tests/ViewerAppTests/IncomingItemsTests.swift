@@ -153,12 +153,12 @@ import Windowing
     let second = OpeningArgument(path: FilePath("/q/b.jpg"), isFolder: false)
     let folder = OpeningArgument(path: FilePath("/q"), isFolder: true)
     let one = OpeningDestination([file])
-    #expect(one.shown == file.path)
+    #expect(one.photoToOpen == file.path)
     #expect(one.request.sources == [.folder(FilePath("/p"), title: "p")])
     #expect(
       OpeningDestination([file, second]).request.sources == [.files([file.path, second.path])])
     let mixed = OpeningDestination([file, folder])
-    #expect(mixed.shown == nil)
+    #expect(mixed.photoToOpen == nil)
     #expect(mixed.request.sources.count == 2)
   }
 }

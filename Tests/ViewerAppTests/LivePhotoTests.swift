@@ -13,7 +13,7 @@ import Testing
   ])
   func `a clip is recognised by its extension`(name: String, isClip: Bool) {
     #expect(ClipName.isClip(Array(name.utf8)) == isClip)
-    #expect(PictureName.isShown(Array(name.utf8)) == (isClip || name == "a.jpg"))
+    #expect(PictureName.isUnhiddenPictureOrClip(Array(name.utf8)) == (isClip || name == "a.jpg"))
   }
 
   @Test func `no extension is both a picture's and a clip's`() {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `hidden clips are not shown`() {
-    #expect(!PictureName.isShown(Array(".a.mp4".utf8)))
+    #expect(!PictureName.isUnhiddenPictureOrClip(Array(".a.mp4".utf8)))
   }
 }
 

@@ -20,15 +20,15 @@ import Testing
   @Test func `a single digit runs its command after 0.3 seconds`() {
     var entry = typed(1)
     #expect(entry.text == "1" && entry.deadline == start + 0.3)
-    var command = entry.advance(to: start + 0.29)
+    var command = entry.endIfTimedOut(at: start + 0.29)
     #expect(command == nil && entry.text == "1")
-    command = entry.advance(to: start + 0.3)
+    command = entry.endIfTimedOut(at: start + 0.3)
     #expect(command == .zoomToActual && entry.text == nil)
   }
 
   @Test func `two digits are a number and run no command`() {
     var entry = typed(1, 2)
-    let command = entry.advance(to: start + 1)
+    let command = entry.endIfTimedOut(at: start + 1)
     #expect(command == nil && entry.text == "12")
     var number = entry.accept()
     #expect(number == 12 && entry.text == nil)
@@ -40,14 +40,14 @@ import Testing
     var entry = typed(3)
     let number = entry.accept()
     #expect(number == 3 && entry.deadline == nil)
-    let command = entry.end()
+    let command = entry.endForOtherKey()
     #expect(command == nil)
   }
 
   @Test func `a number is forgotten after two seconds`() {
     var entry = typed(4, 5)
     for seconds in [2.1, 2.2] {
-      let command = entry.advance(to: start + seconds)
+      let command = entry.endIfTimedOut(at: start + seconds)
       #expect(command == nil && entry.text == (seconds < 2.2 ? "45" : nil))
     }
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(entry.text == nil)
     entry = typed(1, 2)
     entry.deleteDigit(at: start)
-    let command = entry.advance(to: start + 1)
+    let command = entry.endIfTimedOut(at: start + 1)
     #expect(command == nil && entry.text == "1", "it was no command any more")
     entry.deleteDigit(at: start)
     #expect(entry.text == nil)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a key typed right after a single digit runs after its command`() {
     var entry = typed(2)
-    let command = entry.end()
+    let command = entry.endForOtherKey()
     #expect(command == .zoomToActual && entry.text == nil)
   }
 

@@ -288,7 +288,7 @@ import Testing
   @Test func `a photo whose other file was not in the list yet is refused`() throws {
     for name in ["a.jpg", "a.nef"] {
       var group = move(name)
-      group.joinsPairs = true
+      group.requiresWholePairs = true
       var notReversed: [FileChange] = []
       #expect(throws: FileOperation.Failure.self) {
         try group.perform(notReversed: &notReversed, journal: journal)
@@ -298,7 +298,7 @@ import Testing
     // Two pictures of the name are photos of their own.
     try album.write([1], named: "a.heic")
     var group = move("a.jpg")
-    group.joinsPairs = true
+    group.requiresWholePairs = true
     var notReversed: [FileChange] = []
     _ = try group.perform(notReversed: &notReversed, journal: journal)
     #expect(to("a.jpg").exists)
@@ -348,7 +348,7 @@ import Testing
             .move(from: FilePath(folder.file($0)), to: FilePath(third.file($0)))
           }
         )
-        guard paths.allSatisfy(\.exists), PairPartner.missingPartner(among: paths) == nil else {
+        guard paths.allSatisfy(\.exists), PairPartner.unlistedPartner(of: paths) == nil else {
           continue
         }
         try leaveRecord(of: group, named: order[1], count: min(second, paths.count))

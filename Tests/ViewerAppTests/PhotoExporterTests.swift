@@ -22,7 +22,7 @@ import Testing
   private func job(_ photo: FilePath) -> PhotoExporter.Job {
     PhotoExporter.Job(
       source: photo, encoding: EncodeRequest(.png),
-      placement: .beside(folder: FilePath(folder.path), name: Array("b.png".utf8)))
+      placement: .newFile(folder: FilePath(folder.path), name: Array("b.png".utf8)))
   }
 
   @Test func `a photo listed by a relative path is exported as it is shown`() throws {

@@ -297,7 +297,7 @@ import Views
     preferences["scale"] = "2"
     var options = try ViewerOptions.parse([])
     options.fill(from: preferences)
-    #expect(options.scale?.factor == 2)
+    #expect(options.scale?.pixelsPerPoint == 2)
     options = try ViewerOptions.parse(["--scale", "auto"])
     options.fill(from: preferences)
     #expect(options.scale == .auto)

@@ -65,10 +65,11 @@ import Views
     let copies = CompanionCopies(of: files[0], files, to: path("a.png"))
     #expect(copies.existingTarget == nil)
     #expect(Set(copies.uncopiedFiles) == [path("a.nef"), path("a.xmp")])
-    let copy = SaveCopyWork(source: files[0], files: files, target: path("a.png"), joinsPairs: true)
+    let copy = SaveCopyWork(
+      source: files[0], files: files, target: path("a.png"), requiresWholePairs: true)
     let outcome = copy.perform(journal: journal)
     #expect(outcome.photos == [path("a.png")] && outcome.failure == nil)
-    #expect(outcome.changes.flatMap(\.parts).map(\.path) == [path("a.png"), path("a.png.xmp")])
+    #expect(outcome.changes.flatMap(\.flattened).map(\.path) == [path("a.png"), path("a.png.xmp")])
     #expect(try folder.read("a.xmp") == Array("a.xmp".utf8))
   }
 

@@ -144,10 +144,10 @@ import Views
   }
 
   @Test func `the interval of a slideshow is stepped through a list of values`() {
-    #expect(PhotoSlideshow.interval(1, from: 3) == 4)
-    #expect(PhotoSlideshow.interval(-1, from: 3) == 2)
-    #expect(PhotoSlideshow.interval(1, from: 2.5) == 3)
-    #expect(PhotoSlideshow.interval(-1, from: 0.5) == 0.5)
-    #expect(PhotoSlideshow.interval(1, from: 90) == 90)
+    #expect(PhotoSlideshow.nextInterval(1, from: 3) == 4)
+    #expect(PhotoSlideshow.nextInterval(-1, from: 3) == 2)
+    #expect(PhotoSlideshow.nextInterval(1, from: 2.5) == 3)
+    #expect(PhotoSlideshow.nextInterval(-1, from: 0.5) == 0.5)
+    #expect(PhotoSlideshow.nextInterval(1, from: 90) == 90)
   }
 }

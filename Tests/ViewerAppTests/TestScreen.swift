@@ -60,7 +60,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       return FailureSheet(
         trPhotos(
           photos, "“{name}” could not be moved: {reason}",
-          "{count} pictures could not be moved: {reason}", ["reason": failures.reason]),
+          "{count} pictures could not be moved: {reason}", ["reason": failures.commonReason]),
         failures, choices: [.init(title: tr("Undo")) {}])
     },
     .sheet("transfer") {
@@ -216,7 +216,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     TestScreen("version") { rig in
       let badge = VersionBadge()
       rig.stage.root.add(badge)
-      badge.content = .init(names: ["JPEG", tr("Preview"), tr("Developed")], shown: 1)
+      badge.content = .init(names: ["JPEG", tr("Preview"), tr("Developed")], shownIndex: 1)
       layOut(badge, on: rig)
     },
     TestScreen("caption of a compared photo") { rig in

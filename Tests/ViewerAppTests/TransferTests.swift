@@ -308,7 +308,7 @@ import Testing
   @Test func `undoing copies, one of which replaced a photo, removes the other ones`() {
     let lists = FileOperations.ListChange([
       .trashed(path("c.jpg"), nil),
-      .group(path("b.jpg"), [.trashed(path("b.jpg"), nil), .restored(path("b.jpg"))]),
+      .group(photo: path("b.jpg"), [.trashed(path("b.jpg"), nil), .restored(path("b.jpg"))]),
     ])
     #expect(lists.appeared == [path("b.jpg")] && lists.removed == [path("c.jpg")])
   }
@@ -361,7 +361,7 @@ import Testing
     let transfer = Transfer(kind: .move, folder: other)
     let outcome = transfer.perform(
       transfer.plans(for: [photos[0]], in: FilePath("/")), journal: journal)
-    #expect(outcome.photos.count == 1 && outcome.changes.allSatisfy(\.mayCopyBack))
+    #expect(outcome.photos.count == 1 && outcome.changes.allSatisfy(\.reversalMayCopyBytes))
     var shares: [Double] = []
     let undone = StepReversal.run(outcome.changes, in: FilePath("/"), journal: journal) {
       shares.append($0)

@@ -30,7 +30,7 @@ import Views
     }
     #expect(calls.count.withLock { $0 } == 0 && operations.undoTitle == nil)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      _ = operations.whenDone { continuation.resume() }
+      _ = operations.deferUntilIdle { continuation.resume() }
       operations.finishOperation()
     }
     #expect(calls.count.withLock { $0 } == 1)
@@ -43,7 +43,7 @@ import Views
       throw .noSessionBus
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      let isWaiting = operations.whenDone { continuation.resume() }
+      let isWaiting = operations.deferUntilIdle { continuation.resume() }
       #expect(isWaiting)
       if !isWaiting { continuation.resume() }
     }
@@ -68,7 +68,7 @@ import Views
       operations.finishOperation()
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      let isWaiting = operations.whenDone { continuation.resume() }
+      let isWaiting = operations.deferUntilIdle { continuation.resume() }
       #expect(isWaiting)
       if !isWaiting { continuation.resume() }
     }

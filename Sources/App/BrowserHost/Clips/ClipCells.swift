@@ -21,14 +21,14 @@ final class ClipCells {
   /// source.
   private enum Kind: String {
     case clip
-    case live
+    case livePhoto = "live"
   }
 
   /// A closure called when the clip on a page starts, pauses or ends, with its new state and the
   /// page's cell.
   var onStateChange: ((ClipPlaybackState, PhotoCell) -> Void)?
   /// A closure called when a clip shows its first frame, with `true`, or has failed, with `false`.
-  var onFirstFrameOrFailure: ((_ isShown: Bool, PhotoCell) -> Void)?
+  var onFirstFrameOrFailure: ((_ hasFrame: Bool, PhotoCell) -> Void)?
   /// A closure called with the reason when a clip plays without sound for the first time in the
   /// program.
   var onMissingSound: ((_ reason: String) -> Void)?
@@ -37,18 +37,18 @@ final class ClipCells {
   private let keys: ClipKeyNames
   /// Whether the failure messages of clips begin with the file name; false where the title bar
   /// shows the name.
-  private let namesFiles: Bool
+  private let namesFilesInFailures: Bool
   /// A function from a still image to its clip, which makes it a live photo; nil for other images.
-  private let liveClip: (FilePath) -> FilePath?
+  private let clipOfLivePhoto: (FilePath) -> FilePath?
 
   init(
-    _ players: ClipPlayers, keys: ClipKeyNames, namesFiles: Bool,
-    liveClip: @escaping (FilePath) -> FilePath?
+    _ players: ClipPlayers, keys: ClipKeyNames, namesFilesInFailures: Bool,
+    clipOfLivePhoto: @escaping (FilePath) -> FilePath?
   ) {
     self.players = players
     self.keys = keys
-    self.namesFiles = namesFiles
-    self.liveClip = liveClip
+    self.namesFilesInFailures = namesFilesInFailures
+    self.clipOfLivePhoto = clipOfLivePhoto
   }
 
   /// Whether the file is a clip; a live photo is none. Clips from the web are not played.
@@ -63,14 +63,14 @@ final class ClipCells {
   private func kind(of path: FilePath) -> Kind? {
     guard path.webAddress == nil else { return nil }
     if ClipName.isClip(path.bytes) { return .clip }
-    return liveClip(path) == nil ? nil : .live
+    return clipOfLivePhoto(path) == nil ? nil : .livePhoto
   }
 
   /// Makes an empty cell for a clip or a live photo; nil for other files.
   func makeCell(for path: FilePath) -> PhotoCell? {
     switch kind(of: path) {
     case .clip: makeClipCell()
-    case .live: makeLiveCell()
+    case .livePhoto: makeLiveCell()
     case nil: nil
     }
   }
@@ -88,7 +88,7 @@ final class ClipCells {
     cell.setTooltipKeys(playing: keys.playing, mute: keys.mute, loop: keys.loop)
     cell.onMute = { [weak self] in self?.players.options.isMuted = $0 }
     cell.onMissingSound = { [weak self] reason in
-      guard let self, players.markSilenceExplained() else { return }
+      guard let self, players.claimSilenceExplanation() else { return }
       onMissingSound?(reason)
     }
     cell.onFirstFrame = { [weak self, weak cell] isShown in
@@ -107,7 +107,11 @@ final class ClipCells {
     if let cell = cell as? LivePhotoCell {
       // A renamed photo keeps its cell. If its clip was not renamed with it, the photo is no live
       // photo any more, and its cell loses the player.
-      if let clip = liveClip(path) { cell.show(player(for: clip)) } else { cell.removePlayer() }
+      if let clip = clipOfLivePhoto(path) {
+        cell.show(player(for: clip))
+      } else {
+        cell.removePlayer()
+      }
     }
     guard let cell = cell as? ClipCell else { return false }
     cell.clipOptions = players.options
@@ -116,7 +120,7 @@ final class ClipCells {
   }
 
   private func player(for path: FilePath) -> any ClipCell.Player {
-    players.player(for: path, named: namesFiles ? path.displayName : "")
+    players.player(for: path, named: namesFilesInFailures ? path.displayName : "")
   }
 }
 

@@ -9,7 +9,7 @@ package final class ClipPlayers {
 
   private let loop: any DescriptorWatching
   private let launcher: any PlayerLauncher
-  /// Whether ``markSilenceExplained()`` has been called.
+  /// Whether ``claimSilenceExplanation()`` has been called.
   private var hasExplainedSilence = false
 
   /// Makes a factory; the player process starts when the first clip is opened.
@@ -38,7 +38,7 @@ package final class ClipPlayers {
   ///
   /// - Returns: whether the message is to be shown: true in the first call, false in all later
   ///   ones.
-  func markSilenceExplained() -> Bool {
+  func claimSilenceExplanation() -> Bool {
     defer { hasExplainedSilence = true }
     return !hasExplainedSilence
   }

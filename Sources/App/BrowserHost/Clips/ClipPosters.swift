@@ -5,7 +5,7 @@ import Video
 /// runs at a time; the latest request is served first.
 package final class ClipPosters {
   /// The first frame of a clip, and the natural size of the clip in pixels.
-  package typealias Poster = (bitmap: Bitmap, size: PixelSize)
+  package typealias Poster = (bitmap: Bitmap, naturalSize: PixelSize)
 
   private struct Receiver {
     let number: Int
@@ -20,13 +20,13 @@ package final class ClipPosters {
     var receivers: [Receiver]
   }
   private let makePlayer: () -> VideoPlayer
-  private var requests: [Request] = []
+  private var waitingRequests: [Request] = []
   private var running: (request: Request, player: VideoPlayer)?
   /// Whether a clip has failed because a package of the system is missing, so that every clip would
   /// fail.
   private var isPackageMissing = false
   /// The number of requests so far; the latest request has this number.
-  private var requestCount = 0
+  private var lastRequestNumber = 0
 
   /// Makes an empty queue; `makePlayer` makes the player of one clip.
   init(makePlayer: @escaping () -> VideoPlayer) { self.makePlayer = makePlayer }
@@ -38,11 +38,11 @@ package final class ClipPosters {
   /// been opened does not change the size. `finish` is called once unless the request is cancelled,
   /// possibly before the method returns, and with nil when the clip cannot be played.
   ///
-  /// - Returns: the number of the request, for ``cancel(_:)``.
+  /// - Returns: the number of the request, for ``cancelRequest(_:)``.
   @discardableResult
   package func request(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) -> Int {
-    requestCount += 1
-    let number = requestCount
+    lastRequestNumber += 1
+    let number = lastRequestNumber
     guard !isPackageMissing else {
       finish(nil)
       return number
@@ -53,9 +53,9 @@ package final class ClipPosters {
       running?.request.receivers.append(receiver)
       return number
     }
-    let earlier = requests.first { $0.path == path }
-    requests.removeAll { $0.path == path }
-    requests.append(
+    let earlier = waitingRequests.first { $0.path == path }
+    waitingRequests.removeAll { $0.path == path }
+    waitingRequests.append(
       Request(
         path: path, side: max(side, earlier?.side ?? 0),
         receivers: (earlier?.receivers ?? []) + [receiver]))
@@ -65,11 +65,11 @@ package final class ClipPosters {
 
   /// Cancels the request with a number. A clip for which no other request waits is not opened, or
   /// is closed.
-  func cancel(_ number: Int) {
-    for index in requests.indices {
-      requests[index].receivers.removeAll { $0.number == number }
+  func cancelRequest(_ number: Int) {
+    for index in waitingRequests.indices {
+      waitingRequests[index].receivers.removeAll { $0.number == number }
     }
-    requests.removeAll { $0.receivers.isEmpty }
+    waitingRequests.removeAll { $0.receivers.isEmpty }
     running?.request.receivers.removeAll { $0.number == number }
     if running?.request.receivers.isEmpty ?? false { closePlayer() }
   }
@@ -79,14 +79,14 @@ package final class ClipPosters {
 
   /// Cancels the requests for all clips except those at `paths`.
   package func cancelAll(except paths: some Sequence<FilePath>) {
-    guard !requests.isEmpty || running != nil else { return }
+    guard !waitingRequests.isEmpty || running != nil else { return }
     let kept = Set(paths)
-    requests.removeAll { !kept.contains($0.path) }
+    waitingRequests.removeAll { !kept.contains($0.path) }
     if let running, !kept.contains(running.request.path) { closePlayer() }
   }
 
   private func startNext() {
-    guard running == nil, let request = requests.popLast() else { return }
+    guard running == nil, let request = waitingRequests.popLast() else { return }
     let player = makePlayer()
     running = (request, player)
     var size = PixelSize.zero

@@ -41,11 +41,11 @@ nonisolated package struct FilePath: Hashable, Sendable {
 
   /// The last component of the path, as a slice that shares the memory of the path's bytes.
   package var nameSlice: ArraySlice<UInt8> {
-    let trimmed = trimmingSlashes
+    let trimmed = bytesWithoutTrailingSlashes
     return trimmed.lastIndex(of: Self.slash).map { trimmed[($0 + 1)...] } ?? trimmed
   }
 
-  private var trimmingSlashes: ArraySlice<UInt8> {
+  private var bytesWithoutTrailingSlashes: ArraySlice<UInt8> {
     var end = bytes.count
     while end > 1, bytes[end - 1] == Self.slash { end -= 1 }
     return bytes[..<end]
@@ -53,7 +53,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
 
   /// The path of the containing folder; `.` for a path without a slash, `/` for `/`.
   package var folder: FilePath {
-    let trimmed = trimmingSlashes
+    let trimmed = bytesWithoutTrailingSlashes
     guard let cut = trimmed.lastIndex(of: Self.slash) else { return FilePath([Self.dot]) }
     return FilePath(Array(trimmed[..<max(1, cut)]))
   }
@@ -76,7 +76,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
   }
 
   /// The path without trailing slashes.
-  package var trimmed: FilePath { FilePath(Array(trimmingSlashes)) }
+  package var withoutTrailingSlashes: FilePath { FilePath(Array(bytesWithoutTrailingSlashes)) }
 
   /// The absolute path without `.`, `..` and doubled slashes; a relative path is taken as relative
   /// to `current`. Symbolic links are not resolved, so the result is for display and comparison of
@@ -93,9 +93,9 @@ nonisolated package struct FilePath: Hashable, Sendable {
   /// The path with `~` in place of the home directory, for display; the path itself when it is not
   /// in `home`.
   package func abbreviated(home: FilePath?) -> FilePath {
-    guard let home = home?.trimmed, home.bytes != [Self.slash] else { return self }
+    guard let home = home?.withoutTrailingSlashes, home.bytes != [Self.slash] else { return self }
     let tilde = UInt8(ascii: "~")
-    if trimmed == home { return FilePath([tilde]) }
+    if withoutTrailingSlashes == home { return FilePath([tilde]) }
     return isBelow(home) ? FilePath([tilde] + bytes[home.bytes.count...]) : self
   }
 

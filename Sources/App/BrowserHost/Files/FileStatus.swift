@@ -22,7 +22,8 @@ nonisolated package enum FileStatus: Equatable {
       let code = errno
       self =
         code == ENOTDIR
-        ? Self.statusInArchive(path, code) : .missing(reason: String(cString: strerror(code)))
+        ? Self.statusInArchive(path, statError: code)
+        : .missing(reason: String(cString: strerror(code)))
       return
     }
     if info.st_mode & S_IFMT == S_IFDIR {
@@ -36,7 +37,7 @@ nonisolated package enum FileStatus: Equatable {
 
   /// The status of a member of an archive; `code` is the error of `stat` for the same path,
   /// reported when the path leads through no archive.
-  private static func statusInArchive(_ path: FilePath, _ code: Int32) -> FileStatus {
+  private static func statusInArchive(_ path: FilePath, statError code: Int32) -> FileStatus {
     do throws(ArchiveFailure) {
       if let status = try ArchiveFiles.shared.status(of: path.bytes) {
         return .file(bytes: status.size, modified: Double(status.modified) * 1e-9)
@@ -64,7 +65,7 @@ nonisolated package struct FileStamp: Hashable, Sendable {
 nonisolated extension FileStamp {
   /// The current time in nanoseconds since 1970, from the coarse clock that file systems use for
   /// timestamps.
-  package static var now: Int64 {
+  package static var nowNanoseconds: Int64 {
     if let held = FrozenClock.wallClockNanoseconds { return held }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)

@@ -32,7 +32,7 @@ package final class FolderObserver {
   private var pendingRemovals: [FilePath: Cancellation] = [:]
   /// Whether ``register(_:isRecursive:)`` has returned the error that the limit of inotify watches
   /// is reached.
-  private var hasReachedLimit = false
+  private var hasReportedWatchLimit = false
 
   /// The minimum interval in seconds between two reads of the watch descriptor. It keeps the viewer
   /// asleep while another program writes a long file, which raises an event for every write.
@@ -78,8 +78,8 @@ package final class FolderObserver {
         try folders.watch(answer, isRecursive: isRecursive)
       } catch {
         if error == .watchLimit {
-          if hasReachedLimit { continue }
-          hasReachedLimit = true
+          if hasReportedWatchLimit { continue }
+          hasReportedWatchLimit = true
         }
         failure = failure ?? (FilePath(answer.folder), error)
       }
@@ -92,10 +92,10 @@ package final class FolderObserver {
     for answer in answers { folders.discard(answer) }
   }
 
-  /// Stops watching the folders for which `isLeft` is true. A subfolder for which it is false stays
-  /// watched, even inside a folder that is left.
-  package func unwatch(where isLeft: (FilePath) -> Bool) {
-    folders.unwatch { isLeft(FilePath($0)) }
+  /// Stops watching the folders for which `shouldUnwatch` is true. A subfolder for which it is
+  /// false stays watched, even inside a folder that is left.
+  package func unwatch(where shouldUnwatch: (FilePath) -> Bool) {
+    folders.unwatch { shouldUnwatch(FilePath($0)) }
   }
 
   private func watchDescriptor() {

@@ -10,7 +10,7 @@ nonisolated package enum PictureName {
 
   /// Whether a file is shown in lists: its name is not hidden, and has the extension of a picture
   /// or a clip.
-  package static func isShown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+  package static func isUnhiddenPictureOrClip(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     name.first != UInt8(ascii: ".") && (isPicture(name) || ClipName.isClip(name))
   }
 
@@ -30,31 +30,34 @@ nonisolated package enum PictureName {
 
   /// The extensions of formats that are practically always animated. WebP and JXL are not listed
   /// because most of their files are still pictures.
-  private static let animated = Set(["gif", "apng", "avifs", "ani", "mng"].map { pack($0.utf8) })
+  private static let packedAnimatedExtensions = Set(
+    ["gif", "apng", "avifs", "ani", "mng"].map { pack($0.utf8) })
 
   /// The kind of a file by the extension of `name`; `.other` for an unknown or missing extension.
   package static func kind(of name: UnsafeRawBufferPointer) -> Kind {
     guard let code = packedExtension(of: name) else { return .other }
-    if packedExtensions.contains(code) { return animated.contains(code) ? .animation : .picture }
+    if packedExtensions.contains(code) {
+      return packedAnimatedExtensions.contains(code) ? .animation : .picture
+    }
     return ClipName.packedExtensions.contains(code) ? .clip : .other
   }
 
-  private static let cameraRaw = Set(PictureExtensions.cameraRaw.map { pack($0.utf8) })
+  private static let packedRawExtensions = Set(PictureExtensions.cameraRaw.map { pack($0.utf8) })
   /// The extensions of the formats in which cameras write a picture beside its RAW file, in lower
   /// case without the dot.
   package static let besideRawExtensions = [
     "jpg", "jpeg", "jpe", "heic", "heif", "hif", "avif", "jxl",
   ]
-  private static let rendered = Set(besideRawExtensions.map { pack($0.utf8) })
+  private static let packedBesideRawExtensions = Set(besideRawExtensions.map { pack($0.utf8) })
 
   /// Whether the name has the extension of a camera RAW file.
   package static func isCameraRaw(_ name: UnsafeRawBufferPointer) -> Bool {
-    packedExtension(of: name).map(cameraRaw.contains) ?? false
+    packedExtension(of: name).map(packedRawExtensions.contains) ?? false
   }
 
   /// Whether the name has the extension of a picture that cameras write beside a RAW file.
   package static func isPictureBesideRaw(_ name: UnsafeRawBufferPointer) -> Bool {
-    packedExtension(of: name).map(rendered.contains) ?? false
+    packedExtension(of: name).map(packedBesideRawExtensions.contains) ?? false
   }
 
   /// The extension of a file name packed by ``pack(_:)``; nil when the name has no extension, or

@@ -33,7 +33,7 @@ final class FastPaging {
   /// starts one.
   init(
     loop: any DescriptorWatching, maxPreviews: Int,
-    request: @escaping FastPagingPreviewLoader.Request
+    request: @escaping FastPagingPreviewLoader.StartRequest
   ) {
     self.loop = loop
     previews = FastPagingPreviewLoader(maxRunning: maxPreviews, now: { .now }, request: request)
@@ -54,7 +54,7 @@ final class FastPaging {
     endTimer = nil
     // At the end of the album no further page can be turned to, so fast paging ends there.
     guard let arrival = pace.burstEnd, layout.contains(slot: index + step) else {
-      return slowDown()
+      return deactivate()
     }
     endTimer = loop.schedule(after: arrival - t) { [weak self] in self?.end() }
     begin()
@@ -72,10 +72,10 @@ final class FastPaging {
     endTimer?.cancel()
     endTimer = nil
     pace.endBurst()
-    slowDown()
+    deactivate()
   }
 
-  private func slowDown() {
+  private func deactivate() {
     guard isActive else { return }
     isActive = false
     previews.cancelQueuedRequests()
@@ -122,7 +122,7 @@ final class FastPaging {
   /// Shows the preview of `page` on the current page, whose own picture is missing. No effect
   /// unless `page` lies between the page whose picture is shown there now and the current page: a
   /// page ahead of the current one would be seen twice.
-  func show(_ update: ImageUpdate, of page: Int, in browser: Browser) {
+  func showOnCurrentPage(_ update: ImageUpdate, of page: Int, in browser: Browser) {
     let state = browser.state
     guard
       previews.schedule.shouldShow(page, before: state.index, by: pace.lastStep, in: state.layout)

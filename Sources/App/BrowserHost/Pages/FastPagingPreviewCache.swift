@@ -10,8 +10,8 @@ struct FastPagingPreviewCache {
 
   private var images: [FilePath: DecodedImage] = [:]
   /// The files with a cached preview, the oldest preview first.
-  private var oldestFirst: [FilePath] = []
-  private(set) var bytes = 0
+  private var pathsOldestFirst: [FilePath] = []
+  private(set) var byteCount = 0
 
   /// The preview of `path`; nil when there is none.
   subscript(path: FilePath) -> DecodedImage? { images[path] }
@@ -22,16 +22,16 @@ struct FastPagingPreviewCache {
     remove(path)
     images[path] = image
     images[path]?.memory = nil
-    oldestFirst.append(path)
-    bytes += image.bitmap.byteCount
-    while bytes > Self.maxBytes, oldestFirst.count > 1 { remove(oldestFirst[0]) }
+    pathsOldestFirst.append(path)
+    byteCount += image.bitmap.byteCount
+    while byteCount > Self.maxBytes, pathsOldestFirst.count > 1 { remove(pathsOldestFirst[0]) }
   }
 
   /// Removes the preview of a file from the cache.
   mutating func remove(_ path: FilePath) {
     guard let old = images.removeValue(forKey: path) else { return }
-    oldestFirst.removeAll { $0 == path }
-    bytes -= old.bitmap.byteCount
+    pathsOldestFirst.removeAll { $0 == path }
+    byteCount -= old.bitmap.byteCount
   }
 
   mutating func removeAll() { self = FastPagingPreviewCache() }

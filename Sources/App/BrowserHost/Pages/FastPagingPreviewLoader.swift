@@ -7,10 +7,10 @@ import Windowing
 final class FastPagingPreviewLoader {
   /// A function that starts the request of the preview of a file. It may call back before it
   /// returns.
-  typealias Request = (FilePath, @escaping @MainActor (ImageUpdate) -> Void) -> ImageTask
+  typealias StartRequest = (FilePath, @escaping @MainActor (ImageUpdate) -> Void) -> ImageTask
 
   /// A running request for a preview.
-  private struct Running {
+  private struct RunningRequest {
     let task: ImageTask
     let began: Timestamp
   }
@@ -20,20 +20,20 @@ final class FastPagingPreviewLoader {
 
   private(set) var schedule: PreviewSchedule
   private var cache = FastPagingPreviewCache()
-  private var running: [FilePath: Running] = [:]
+  private var running: [FilePath: RunningRequest] = [:]
   /// The files of which no preview could be made; none is requested again until fast paging ends.
-  private var failed: Set<FilePath> = []
+  private var failedFiles: Set<FilePath> = []
   private let maxRunning: Int
-  private let request: Request
+  private let startRequest: StartRequest
   private let now: () -> Timestamp
 
   /// Makes a loader with at most `maxRunning` requests at a time, usually the number of decoder
   /// processes.
-  init(maxRunning: Int, now: @escaping () -> Timestamp, request: @escaping Request) {
+  init(maxRunning: Int, now: @escaping () -> Timestamp, request: @escaping StartRequest) {
     self.maxRunning = maxRunning
     schedule = PreviewSchedule(helpers: maxRunning)
     self.now = now
-    self.request = request
+    self.startRequest = request
   }
 
   /// The cached preview of `path`; nil when there is none.
@@ -54,7 +54,7 @@ final class FastPagingPreviewLoader {
       let page = schedule.next(from: current, at: pace, in: layout) {
         guard paths.indices.contains($0) else { return false }
         let path = paths[$0]
-        return running[path] == nil && cache[path] == nil && !failed.contains(path)
+        return running[path] == nil && cache[path] == nil && !failedFiles.contains(path)
           && isWanted(path)
       }
       guard let page else { return }
@@ -64,8 +64,8 @@ final class FastPagingPreviewLoader {
 
   private func begin(_ path: FilePath, _ page: Int) {
     let began = now()
-    let task = request(path) { [weak self] in self?.receive($0, of: path, page, since: began) }
-    if !task.isFinished { running[path] = Running(task: task, began: began) }
+    let task = startRequest(path) { [weak self] in self?.receive($0, of: path, page, since: began) }
+    if !task.isFinished { running[path] = RunningRequest(task: task, began: began) }
   }
 
   private func receive(
@@ -73,7 +73,7 @@ final class FastPagingPreviewLoader {
   ) {
     switch update {
     case .preview(let image), .exact(let image): cache.insert(image, of: path)
-    case .failed: failed.insert(path)
+    case .failed: failedFiles.insert(path)
     }
     if running.removeValue(forKey: path) != nil { schedule.recordDuration(now() - began) }
     onPreviewLoaded?(update, path, page)
@@ -86,7 +86,7 @@ final class FastPagingPreviewLoader {
       preview.task.cancel()
       running[path] = nil
     }
-    failed = []
+    failedFiles = []
   }
 
   /// Caches a picture of a file as its preview, marked as not exact.
@@ -105,7 +105,7 @@ final class FastPagingPreviewLoader {
   /// Cancels all requests of previews, and removes all cached previews.
   func cancelAll() {
     for preview in running.values { preview.task.cancel() }
-    (running, failed) = ([:], [])
+    (running, failedFiles) = ([:], [])
     cache.removeAll()
   }
 }

@@ -8,12 +8,12 @@ final class FilePage {
   let cell: PhotoCell
   /// Whether the next picture replaces all older bitmaps of the page, because the file is read
   /// again.
-  private(set) var replacesPicture = false
+  private(set) var replacesPictureAtNextShow = false
   private var task: ImageTask?
   /// The request of a higher resolution; kept after its end, so that the resolution is requested
   /// only once.
   private var detailTask: ImageTask?
-  private var loadCount = 0
+  private var lastLoadNumber = 0
   /// The latest stand-in that was shown, and the number of the load that gave it; nil for an exact
   /// picture.
   private var standIn: (image: DecodedImage, load: Int)?
@@ -29,8 +29,8 @@ final class FilePage {
   /// gets the number of the load.
   func load(_ request: (_ load: Int) -> ImageTask) {
     task?.cancel()
-    loadCount += 1
-    task = request(loadCount)
+    lastLoadNumber += 1
+    task = request(lastLoadNumber)
   }
 
   /// Cancels the request of the page's picture unless a helper is decoding it.
@@ -65,12 +65,14 @@ final class FilePage {
   // MARK: Pictures
 
   /// Makes the next picture of the page replace all older bitmaps.
-  func replacePictureAtNextShow() { replacesPicture = true }
+  func replacePictureAtNextShow() { replacesPictureAtNextShow = true }
 
   /// Notes that the older bitmaps have been replaced.
-  func pictureWasReplaced() { replacesPicture = false }
+  func pictureWasReplaced() { replacesPictureAtNextShow = false }
 
-  func shows(_ bitmap: Bitmap) -> Bool { cell.still?.bitmaps.contains { $0 === bitmap } ?? false }
+  func shows(_ bitmap: Bitmap) -> Bool {
+    cell.stillPicture?.bitmaps.contains { $0 === bitmap } ?? false
+  }
 
   /// The latest stand-in while the cell shows it; nil while the cell shows another picture or none.
   var shownStandIn: DecodedImage? {
@@ -93,13 +95,13 @@ final class FilePage {
   }
 
   /// Shows `bitmaps` of a picture together with the bitmaps of other sizes that the cell has,
-  /// unless ``replacesPicture`` is true.
+  /// unless ``replacesPictureAtNextShow`` is true.
   func show(_ bitmaps: [Bitmap], naturalSize: PixelSize, isPartial: Bool = false) {
     var all = bitmaps
-    if !replacesPicture, let old = cell.still, old.naturalSize == naturalSize {
+    if !replacesPictureAtNextShow, let old = cell.stillPicture, old.naturalSize == naturalSize {
       all += old.bitmaps.filter { known in !bitmaps.contains { $0.size == known.size } }
     }
-    replacesPicture = false
+    replacesPictureAtNextShow = false
     guard var picture = Picture(all, naturalSize: naturalSize) else { return }
     picture.isPartial = isPartial
     cell.show(picture)
@@ -107,8 +109,8 @@ final class FilePage {
 
   /// Replaces the bitmap `last` by `bitmap`, which was resampled from `source`; no effect if the
   /// cell does not show `source` any more.
-  func refine(_ bitmap: Bitmap, from source: Bitmap, replacing last: Bitmap?) {
-    guard let shown = cell.still, shows(source),
+  func showResampled(_ bitmap: Bitmap, from source: Bitmap, replacing last: Bitmap?) {
+    guard let shown = cell.stillPicture, shows(source),
       var picture = Picture(
         shown.bitmaps.filter { $0 !== last } + [bitmap], naturalSize: shown.naturalSize)
     else { return }
@@ -120,7 +122,7 @@ final class FilePage {
 extension PhotoCell {
   /// The picture of the page; for an animated one the still that is shown before and after
   /// playback.
-  package var still: Picture? {
+  package var stillPicture: Picture? {
     if let animation { return animation.firstPicture }
     if case .picture(let picture) = content { return picture }
     return nil

@@ -9,7 +9,7 @@ package enum FilePageEvent {
   /// The first page shows its exact picture or a failure; sent once.
   case firstPageLoaded
   /// The picture of a page is shown with another quality, or has failed.
-  case picture(PictureState, page: Int)
+  case pictureStateChanged(PictureState, page: Int)
   /// The file of a page has new contents, which are read now or when the page is shown.
   case contentsChanged(of: FilePath)
   /// The download of a page's picture has progressed.
@@ -19,13 +19,13 @@ package enum FilePageEvent {
   /// A frame of an animated picture is shown; the payload is the index of the frame.
   case frame(index: Int, page: Int)
   /// An animated picture was paused, stepped or resumed.
-  case animationPaused
+  case animationPlaybackChanged
   /// The picture of a page is shown wider than its natural width in device pixels.
   case enlarged(page: Int)
   /// The message that the file of a page is truncated appears or was removed.
-  case notice(page: Int)
+  case noticeChanged(page: Int)
   /// The clip of a page was started or paused, or has ended.
-  case clip(ClipPlaybackState, page: Int)
+  case clipStateChanged(ClipPlaybackState, page: Int)
   /// A clip plays without sound for the first time in the program.
   case silentClip(reason: String)
 }

@@ -8,11 +8,21 @@ extension FilePages {
   /// The file of the current page; nil without a browser, and for an index without a file.
   package var currentFile: FilePath? { browser.flatMap { file(at: $0.pageIndex) } }
 
+  /// The live page at an index; nil when there is none.
+  func page(at index: Int) -> FilePage? { live.page(at: index) }
+
+  /// The file of the page at an index; nil for an index without a file.
+  package func file(at index: Int) -> FilePath? {
+    files.indices.contains(index) ? files[index] : nil
+  }
+
   /// The files of the pages with cells, under the paths that the pipeline uses.
-  package var livePictures: Set<FilePathBytes> {
+  package var livePicturePaths: Set<FilePathBytes> {
     guard let browser else { return [] }
     return Set(
-      browser.state.pageWindow.live.filter(files.indices.contains).map { key(of: files[$0]) })
+      browser.state.pageWindow.live.filter(files.indices.contains).map {
+        pipelinePath(of: files[$0])
+      })
   }
 
   /// Updates the rate of page turns when the page at `index` becomes the current one.
@@ -25,7 +35,7 @@ extension FilePages {
 
   /// Keeps the picture of a page that is about to be removed. It is shown until the file is decoded
   /// again, if the page returns by Undo.
-  package func keepPicture(of index: Int) {
+  package func keepPictureForUndo(of index: Int) {
     if let path = file(at: index), let image = cached(path) { fastPaging.store(image, of: path) }
   }
 

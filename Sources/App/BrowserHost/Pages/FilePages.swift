@@ -40,7 +40,7 @@ open class FilePages: BrowserDataSource {
 
   /// The files of the live pages of other browsers, whose pictures stay in memory as well. Default:
   /// none.
-  package var otherLivePictures: () -> Set<FilePathBytes> = { [] }
+  package var otherLivePicturePaths: () -> Set<FilePathBytes> = { [] }
 
   package let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
@@ -53,7 +53,7 @@ open class FilePages: BrowserDataSource {
   let pictures: PagePictures
   private let web: WebPicturePages
   private let prefetch = PagePrefetch()
-  private let zoomDetail: ZoomDetail
+  private let zoomDetail: ZoomDetailScheduler
   /// The part of this page source that plays clips; nil when clips count as pictures, which then
   /// fail.
   private var clips: ClipCells?
@@ -72,7 +72,7 @@ open class FilePages: BrowserDataSource {
     pictures = PagePictures(
       on: live, downloads: downloads, events: events, pipeline: pipeline, loop: loop)
     web = WebPicturePages(on: live, downloads: downloads, pictures: pictures, events: events)
-    zoomDetail = ZoomDetail(loop: loop)
+    zoomDetail = ZoomDetailScheduler(loop: loop)
     connectParts()
     if let players = loader.clips { playClips(by: players) }
     enableDownloads(by: loader.web)
@@ -89,14 +89,14 @@ open class FilePages: BrowserDataSource {
     self.files = files
     live.box = pageBox
     followsBrowserSize = false
-    pictures.namesFiles = false
+    pictures.namesFilesInFailures = false
   }
 
   private func connectParts() {
-    pictures.onFirstShown = { [weak self] in self?.updatePrefetch() }
+    pictures.onFirstPageShown = { [weak self] in self?.updatePrefetch() }
     pictures.onReadingDue = { [weak self] page in
       guard let self else { return }
-      pipeline.invalidate(key(of: page.path))
+      pipeline.invalidate(pipelinePath(of: page.path))
       events.send(.contentsChanged(of: page.path))
       load(page)
     }
@@ -105,7 +105,7 @@ open class FilePages: BrowserDataSource {
       pipeline.invalidate(path.key)
       prefetch.cancel(path)
     }
-    web.onFileAvailable = { [weak self] in self?.load($0) }
+    web.onFileAvailable = { [weak self] in self?.loadDownloaded($0) }
     fastPaging.onChange = { [weak self] in self?.fastPagingDidChange() }
     fastPaging.onPreviewLoaded = { [weak self] in self?.receive(preview: $0, of: $1, $2) }
   }
@@ -119,20 +119,22 @@ open class FilePages: BrowserDataSource {
   ///
   /// - Parameters:
   ///   - keys: the key names in the tooltips of the controls. Default: none.
-  ///   - liveClip: returns the clip that belongs to a still image; nil for other images. Default:
-  ///     no image has one.
+  ///   - clipOfLivePhoto: returns the clip that belongs to a still image; nil for other images.
+  ///     Default: no image has one.
   package func playClips(
     by players: ClipPlayers, keys: ClipKeyNames = ClipKeyNames(),
-    liveClip: @escaping (FilePath) -> FilePath? = { _ in nil }
+    clipOfLivePhoto: @escaping (FilePath) -> FilePath? = { _ in nil }
   ) {
-    let clips = ClipCells(players, keys: keys, namesFiles: pictures.namesFiles, liveClip: liveClip)
+    let clips = ClipCells(
+      players, keys: keys, namesFilesInFailures: pictures.namesFilesInFailures,
+      clipOfLivePhoto: clipOfLivePhoto)
     clips.onStateChange = { [weak self] state, cell in
       guard let self, let index = browser?.liveIndex(of: cell) else { return }
-      events.send(.clip(state, page: index))
+      events.send(.clipStateChanged(state, page: index))
     }
     clips.onFirstFrameOrFailure = { [weak self] isShown, cell in
       guard let self, let index = browser?.liveIndex(of: cell) else { return }
-      events.send(.picture(isShown ? .exact : .failed, page: index))
+      events.send(.pictureStateChanged(isShown ? .exact : .failed, page: index))
       pictures.firstPageDidLoad()
     }
     clips.onMissingSound = { [weak self] in self?.events.send(.silentClip(reason: $0)) }
@@ -184,7 +186,7 @@ open class FilePages: BrowserDataSource {
   package func reload(_ index: Int) {
     guard files.indices.contains(index), !restartClip(at: index) else { return }
     let path = files[index]
-    forget(path)
+    invalidateCachedPictures(of: path)
     prefetch.cancel(path)
     guard let cell = browser?.cell(at: index) as? PhotoCell else { return }
     let isRenamed = live.page(of: path, in: cell) == nil
@@ -270,8 +272,8 @@ open class FilePages: BrowserDataSource {
     let page = live.page(of: path, in: cell) ?? makePage(of: path, in: cell)
     if clips?.fill(cell, with: path) ?? false { return }
     if let known = cached(path) ?? fastPaging.preview(of: path) {
-      pictures.showKnown(known, on: page)
-      events.send(.picture(known.isExact ? .exact : .preview, page: index))
+      pictures.showCachedOrPreview(known, on: page)
+      events.send(.pictureStateChanged(known.isExact ? .exact : .preview, page: index))
       if known.isExact { return }
     } else {
       cell.content = .loading(progress: nil)
@@ -288,7 +290,7 @@ open class FilePages: BrowserDataSource {
       let page = live.page(at: index)
     else { return }
     if web.descriptions.retry(page) { return }
-    forget(page.path)
+    invalidateCachedPictures(of: page.path)
     web.revalidate(page)
     page.cell.failure = nil
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
@@ -301,7 +303,7 @@ open class FilePages: BrowserDataSource {
     }
     if let player = page.cell.animation { return player.setDecodingBox(size) }
     if size.width > picture.naturalSize.width { events.send(.enlarged(page: index)) }
-    let isSharp = ZoomDetail.isSharp(picture, atWidth: size.width)
+    let isSharp = ZoomDetailScheduler.isSharp(picture, atWidth: size.width)
     if isSharp, browser.state.currentSpread.contains(index) {
       pictures.refine(picture, on: page, at: size)
     }
@@ -321,11 +323,11 @@ open class FilePages: BrowserDataSource {
     }
     loadPreviewsAhead()
     let shown = browser.state.pageWindow.live.filter(files.indices.contains).map { files[$0] }
-    pipeline.setLive(livePictures.union(otherLivePictures()))
+    pipeline.setLive(livePicturePaths.union(otherLivePicturePaths()))
     let current = file(at: browser.state.index)
     web.fetchMissing(shown + wanted, current: current)
-    pictures.setCurrentPage(current)
-    if pictures.hasShownFirst {
+    pictures.freeRegions(except: current)
+    if pictures.hasShownFirstPage {
       pictures.observeFiles(shown.filter { $0.webAddress == nil && isPicture($0) })
     }
     for page in live.all { page.setPriority(priority(of: page.path)) }
@@ -333,14 +335,6 @@ open class FilePages: BrowserDataSource {
   }
 
   // MARK: Pages
-
-  /// The live page at an index; nil when there is none.
-  func page(at index: Int) -> FilePage? { live.page(at: index) }
-
-  /// The file of the page at an index; nil for an index without a file.
-  package func file(at index: Int) -> FilePath? {
-    files.indices.contains(index) ? files[index] : nil
-  }
 
   /// Makes the page of a file in a cell, and cancels the requests of the page that the cell showed
   /// before.
@@ -357,13 +351,13 @@ open class FilePages: BrowserDataSource {
   /// Cancels all requests for a page.
   private func cancel(_ page: FilePage) {
     page.cancel()
-    pictures.cancel(page)
+    pictures.removeState(of: page)
     web.cancel(page.path)
   }
 
   /// Invalidates the cached pictures of a file.
-  private func forget(_ path: FilePath) {
-    pipeline.invalidate(key(of: path))
+  private func invalidateCachedPictures(of path: FilePath) {
+    pipeline.invalidate(pipelinePath(of: path))
     fastPaging.forget(path)
   }
 
@@ -385,11 +379,11 @@ open class FilePages: BrowserDataSource {
 
   /// The path of the file from which a page's picture is made; for an address, that of the
   /// downloaded file.
-  package func key(of path: FilePath) -> FilePathBytes { downloads.key(of: path) }
+  package func pipelinePath(of path: FilePath) -> FilePathBytes { downloads.pipelinePath(of: path) }
 
   /// The best cached picture of a file; nil when there is none.
   func cached(_ path: FilePath) -> DecodedImage? {
-    pipeline.cached(key(of: path), target: pageBox)
+    pipeline.cached(pipelinePath(of: path), target: pageBox)
   }
 
   // MARK: Requests
@@ -409,7 +403,7 @@ open class FilePages: BrowserDataSource {
   }
 
   /// Loads the page of an address whose file has been downloaded.
-  private func load(_ download: FilePath) {
+  private func loadDownloaded(_ download: FilePath) {
     if let page = live.page(of: download) { return load(page) }
     if browser == nil { requestFirstPicture(of: download) } else { updatePrefetch() }
   }
@@ -422,7 +416,7 @@ open class FilePages: BrowserDataSource {
   private func loadDetail(of page: FilePage, natural: PixelSize) {
     guard !page.hasRequestedDetail, live.index(of: page) != nil else { return }
     let detail =
-      ZoomDetail.reducedSize(of: natural).map { request(page.path, .prefetch, $0) }
+      ZoomDetailScheduler.reducedSize(of: natural).map { request(page.path, .prefetch, $0) }
       ?? request(page.path, .natural, .zero)
     page.loadDetail {
       pipeline.request(detail) { [weak self, weak page] update in
@@ -440,7 +434,8 @@ open class FilePages: BrowserDataSource {
   private func request(
     _ path: FilePath, _ purpose: ImageRequest.Purpose, _ box: PixelSize
   ) -> ImageRequest {
-    ImageRequest(path: key(of: path), target: box, purpose: purpose, priority: priority(of: path))
+    ImageRequest(
+      path: pipelinePath(of: path), target: box, purpose: purpose, priority: priority(of: path))
   }
 
   /// The priority of a file's picture by the distance and direction from the current page.
@@ -493,7 +488,9 @@ open class FilePages: BrowserDataSource {
   /// preview's page.
   private func receive(preview update: ImageUpdate, of path: FilePath, _ index: Int) {
     if let page = live.page(of: path) { pictures.receive(update, for: page) }
-    if file(at: index) == path, let browser { fastPaging.show(update, of: index, in: browser) }
+    if file(at: index) == path, let browser {
+      fastPaging.showOnCurrentPage(update, of: index, in: browser)
+    }
     loadPreviewsAhead()
   }
 }

@@ -26,16 +26,16 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// The latest result that the page has shown; `.nothing` before the first one.
   private(set) var shownReading = Reading.nothing
   /// Whether the next result replaces all bitmaps that the page shows.
-  private(set) var replacesPicture = false
+  private(set) var nextReadingReplacesPicture = false
   /// The time of the next reading, in seconds of a monotonic clock; nil when none is due.
-  private(set) var deadline: Double?
+  private(set) var nextReadingTime: Double?
   private var lastChange: Double?
-  private var delay = firstDelay
+  private var nextDelay = firstDelay
   private var isReading = false
   /// Whether the file has changed since its running reading started.
   private var hasChangedDuringReading = false
   /// Whether the next reading of the file is the final one, after the idle time.
-  private var isFinalReading = false
+  private var isNextReadingFinal = false
 
   /// The time from which the contents count as final, in seconds of a monotonic clock; nil while no
   /// change is known.
@@ -48,11 +48,11 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   ///
   /// - Parameter time: the time of a monotonic clock, in seconds.
   mutating func fileDidChange(at time: Double) {
-    if lastChange.map({ time >= $0 + Self.idleTime }) ?? true { delay = Self.firstDelay }
+    if lastChange.map({ time >= $0 + Self.idleTime }) ?? true { nextDelay = Self.firstDelay }
     lastChange = max(time, lastChange ?? time)
     if isReading {
       hasChangedDuringReading = true
-    } else if deadline == nil || isFinalReading {
+    } else if nextReadingTime == nil || isNextReadingFinal {
       scheduleReading(after: time)
     }
   }
@@ -64,18 +64,18 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   }
 
   /// Whether the file has to be read at `time`; if so, the reading runs until
-  /// ``finishReading(_:at:)``.
-  mutating func startReading(at time: Double) -> Bool {
-    guard let deadline, time >= deadline, !isReading else { return false }
-    (self.deadline, isFinalReading, hasChangedDuringReading) = (nil, false, false)
-    (isReading, replacesPicture) = (true, true)
+  /// ``showsResultAfterFinishing(_:at:)``.
+  mutating func startReadingIfDue(at time: Double) -> Bool {
+    guard let nextReadingTime, time >= nextReadingTime, !isReading else { return false }
+    (self.nextReadingTime, isNextReadingFinal, hasChangedDuringReading) = (nil, false, false)
+    (isReading, nextReadingReplacesPicture) = (true, true)
     return true
   }
 
   /// Records the result of reading the file.
   ///
   /// - Returns: whether the page shows the result; false when it keeps its picture.
-  mutating func finishReading(_ reading: Reading, at time: Double) -> Bool {
+  mutating func showsResultAfterFinishing(_ reading: Reading, at time: Double) -> Bool {
     let idle = lastChange.map { $0 + Self.idleTime } ?? -.infinity
     let isTrue = !hasChangedDuringReading && time >= idle
     let isShown =
@@ -86,19 +86,21 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
       }
     if isShown {
       shownReading = reading
-      replacesPicture = false
+      nextReadingReplacesPicture = false
     }
     isReading = false
     if hasChangedDuringReading {
       scheduleReading(after: time)
     } else if !isShown {
-      (deadline, isFinalReading) = (idle, true)
+      (nextReadingTime, isNextReadingFinal) = (idle, true)
     }
     return isShown
   }
 
   private mutating func scheduleReading(after time: Double) {
-    (deadline, isFinalReading, hasChangedDuringReading) = (time + delay, false, false)
-    delay = min(2 * delay, Self.maxDelay)
+    (nextReadingTime, isNextReadingFinal, hasChangedDuringReading) = (
+      time + nextDelay, false, false
+    )
+    nextDelay = min(2 * nextDelay, Self.maxDelay)
   }
 }

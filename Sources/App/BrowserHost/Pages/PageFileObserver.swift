@@ -65,7 +65,9 @@ final class PageFileObserver {
   }
 
   /// Whether the picture of the next reading of a file replaces all bitmaps that its page shows.
-  func replacesPicture(_ path: FilePath) -> Bool { policies[path]?.replacesPicture ?? false }
+  func nextReadingReplacesPicture(_ path: FilePath) -> Bool {
+    policies[path]?.nextReadingReplacesPicture ?? false
+  }
 
   /// Whether the time of the last change of the file is unknown.
   func hasUnknownAge(_ path: FilePath) -> Bool { !(policies[path]?.hasChanged ?? false) }
@@ -85,9 +87,10 @@ final class PageFileObserver {
   /// Records the result of reading a file.
   ///
   /// - Returns: whether the page shows the result; false when it keeps its picture.
-  func finishReading(_ reading: FileReloadPolicy.Reading, of path: FilePath) -> Bool {
+  func showsResultAfterFinishing(_ reading: FileReloadPolicy.Reading, of path: FilePath) -> Bool {
     guard waitsForCompleteFiles else { return true }
-    let isShown = policies[path, default: FileReloadPolicy()].finishReading(reading, at: clock())
+    let isShown = policies[path, default: FileReloadPolicy()].showsResultAfterFinishing(
+      reading, at: clock())
     scheduleTimer(path)
     return isShown
   }
@@ -137,7 +140,7 @@ final class PageFileObserver {
 
   private func scheduleTimer(_ path: FilePath) {
     timers.removeValue(forKey: path)?.cancel()
-    guard let deadline = policies[path]?.deadline else { return }
+    guard let deadline = policies[path]?.nextReadingTime else { return }
     timers[path] = loop.schedule(after: max(0, deadline - clock())) { [weak self] in
       self?.timerDidFire(path)
     }
@@ -145,7 +148,7 @@ final class PageFileObserver {
 
   private func timerDidFire(_ path: FilePath) {
     timers[path] = nil
-    if policies[path]?.startReading(at: clock()) ?? false {
+    if policies[path]?.startReadingIfDue(at: clock()) ?? false {
       onReadingDue?(path)
     } else {
       scheduleTimer(path)

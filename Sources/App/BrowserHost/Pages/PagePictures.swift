@@ -19,11 +19,11 @@ final class PagePictures {
     set { fileObserver.waitsForCompleteFiles = newValue }
   }
   /// Whether failure messages begin with the file name. Default: true.
-  var namesFiles = true
+  var namesFilesInFailures = true
   /// Whether the first page has shown its picture or a failure.
-  private(set) var hasShownFirst = false
+  private(set) var hasShownFirstPage = false
   /// A closure called once, when the first page has shown its picture or a failure.
-  var onFirstShown: (() -> Void)?
+  var onFirstPageShown: (() -> Void)?
   /// A closure called when the file of a live page has to be read again.
   var onReadingDue: ((FilePage) -> Void)?
   /// A closure called when a file in a watched folder changed and no live page shows it.
@@ -80,12 +80,12 @@ final class PagePictures {
         return
       }
       page.cell.failure = message
-      events.send(.notice(page: index))
+      events.send(.noticeChanged(page: index))
     }
   }
 
   private func report(_ state: PictureState, _ page: FilePage) {
-    if let index = live.index(of: page) { events.send(.picture(state, page: index)) }
+    if let index = live.index(of: page) { events.send(.pictureStateChanged(state, page: index)) }
   }
 
   // MARK: Pages
@@ -96,12 +96,11 @@ final class PagePictures {
   /// Schedules a debounced reading of a live page's file that has changed.
   func fileDidChange(_ path: FilePath) { fileObserver.fileDidChange(path) }
 
-  /// Sets the file of the current page; all other pages free the regions of their enlarged
-  /// pictures.
-  func setCurrentPage(_ path: FilePath?) { regions.setCurrentPage(path) }
+  /// Frees the regions of the enlarged pictures on all pages except that of a file.
+  func freeRegions(except path: FilePath?) { regions.freeRegions(except: path) }
 
   /// Removes the state of a page's file: its changes, its notice and its regions.
-  func cancel(_ page: FilePage) {
+  func removeState(of page: FilePage) {
     fileObserver.forget(page.path)
     notices.remove(page.path)
     regions.cancel(page.path)
@@ -122,11 +121,11 @@ final class PagePictures {
     switch update {
     case .preview: return receive(update, for: page, load: load)
     case .exact(let image):
-      let bytes = pipeline.cachedIdentity(of: downloads.key(of: path))?.size ?? 0
-      let replacesPicture = fileObserver.replacesPicture(path)
+      let bytes = pipeline.cachedIdentity(of: downloads.pipelinePath(of: path))?.size ?? 0
+      let replacesPicture = fileObserver.nextReadingReplacesPicture(path)
       let reading =
         image.info.isTruncated ? FileReloadPolicy.Reading.part(fileBytes: bytes) : .whole
-      guard fileObserver.finishReading(reading, of: path) else { return }
+      guard fileObserver.showsResultAfterFinishing(reading, of: path) else { return }
       if replacesPicture {
         page.replacePictureAtNextShow()
         // The running request of enlarged pixels is for the former contents; the page makes a new
@@ -139,7 +138,7 @@ final class PagePictures {
       guard fileObserver.hasUnknownAge(path), path.webAddress == nil else {
         return showFailure(update, for: page, load)
       }
-      let now = FileStamp.now
+      let now = FileStamp.nowNanoseconds
       pipeline.files.ask(waits: true) {
         FileStamp.read(path)?.stamp
       } then: { [weak self] stamp in
@@ -152,10 +151,12 @@ final class PagePictures {
   /// Shows a failure in place of a page's picture, once it is certain that the file does not
   /// contain the picture.
   private func showFailure(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
-    let replacesPicture = fileObserver.replacesPicture(page.path)
+    let replacesPicture = fileObserver.nextReadingReplacesPicture(page.path)
     // The failure is not shown while the file may still be written; prefetching need not wait for
     // that.
-    guard fileObserver.finishReading(.nothing, of: page.path) else { return firstPageDidLoad() }
+    guard fileObserver.showsResultAfterFinishing(.nothing, of: page.path) else {
+      return firstPageDidLoad()
+    }
     notices.remove(page.path)
     if replacesPicture, live.index(of: page) != nil {
       page.cell.animation = nil
@@ -176,14 +177,16 @@ final class PagePictures {
       image.info.supportsRegions = false
       showReplacingIncomplete(image, on: page)
       page.setStandIn(image, of: load)
-      events.send(.picture(image.isComplete ? .preview : .partial, page: index))
+      events.send(.pictureStateChanged(image.isComplete ? .preview : .partial, page: index))
     case .exact(let image):
       showReplacingIncomplete(image, on: page)
-      if !hasShownFirst { events.send(.firstImage(image, page: index)) }
-      events.send(.picture(.exact, page: index))
+      if !hasShownFirstPage { events.send(.firstImage(image, page: index)) }
+      events.send(.pictureStateChanged(.exact, page: index))
       firstPageDidLoad()
     case .failed(let failure):
-      if let message = downloads.discardUndecodable(page.path, failure, namesFile: namesFiles) {
+      if let message = downloads.discardUndecodable(
+        page.path, failure, namesFile: namesFilesInFailures)
+      {
         return showFailure(on: page, message)
       }
       let standIn = page.shownStandIn
@@ -193,25 +196,25 @@ final class PagePictures {
       } else {
         // A failure is not shown over an exact picture. It is shown over a stand-in, and over the
         // preview of a RAW file that cannot be developed.
-        let key = downloads.key(of: page.path)
+        let key = downloads.pipelinePath(of: page.path)
         let known = pipeline.cached(key, target: live.box)
         if standIn == nil, known?.isExact != false, !pipeline.isDeveloped(key) { return }
         cell.failure = message
       }
-      events.send(.picture(.failed, page: index))
+      events.send(.pictureStateChanged(.failed, page: index))
       firstPageDidLoad()
     }
   }
 
   private func message(_ failure: DecodeFailure, of path: FilePath) -> FailureMessage {
     var message = FailureMessage(failure)
-    if namesFiles { message.sentence = "\(path.displayName): \(failure.sentence)" }
+    if namesFilesInFailures { message.sentence = "\(path.displayName): \(failure.sentence)" }
     return message
   }
 
   /// Shows on a page that the download of its picture has failed.
   func showFailure(on page: FilePage, _ failure: NetworkFailure) {
-    let address = namesFiles ? page.path.webAddress : nil
+    let address = namesFilesInFailures ? page.path.webAddress : nil
     showFailure(
       on: page, address.map { FailureMessage(failure, of: $0) } ?? FailureMessage(failure))
   }
@@ -231,16 +234,16 @@ final class PagePictures {
 
   /// Records that the first page has its picture or a failure; only the first call has an effect.
   func firstPageDidLoad() {
-    guard !hasShownFirst else { return }
-    hasShownFirst = true
+    guard !hasShownFirstPage else { return }
+    hasShownFirstPage = true
     events.send(.firstPageLoaded)
-    onFirstShown?()
+    onFirstPageShown?()
   }
 
   // MARK: Display
 
   /// Shows on a page a picture that was in the cache already, or a preview.
-  func showKnown(_ image: DecodedImage, on page: FilePage) {
+  func showCachedOrPreview(_ image: DecodedImage, on page: FilePage) {
     show(image, on: page)
     updateNotice(for: image, on: page)
   }
@@ -259,7 +262,8 @@ final class PagePictures {
   /// Shows a picture that was decoded at a higher resolution than that of the page, because the
   /// page is enlarged.
   func showDetail(_ image: DecodedImage, on page: FilePage) {
-    let isHalved = ZoomDetail.halve(image.bitmap, ifLargerThan: live.box) { [weak self] bitmaps in
+    let isHalved = ZoomDetailScheduler.halve(image.bitmap, ifLargerThan: live.box) {
+      [weak self] bitmaps in
       guard let self, live.index(of: page) != nil else { return }
       page.show(bitmaps, naturalSize: image.info.naturalSize)
       report(.exact, page)
@@ -273,14 +277,14 @@ final class PagePictures {
     scaler.scheduleScaling(of: picture, for: page.path, to: size) {
       [weak self] bitmap, source, last in
       guard let self, live.index(of: page) != nil else { return }
-      page.refine(bitmap, from: source, replacing: last)
+      page.showResampled(bitmap, from: source, replacing: last)
     }
   }
 
   /// Shows a picture on a page in place of the current one. If the current one is incomplete, its
   /// bitmaps are dropped, because they are not smaller versions of the new picture.
   private func showReplacingIncomplete(_ image: DecodedImage, on page: FilePage) {
-    if page.cell.still?.isPartial == true { page.replacePictureAtNextShow() }
+    if page.cell.stillPicture?.isPartial == true { page.replacePictureAtNextShow() }
     page.setStandIn(nil)
     show(image, on: page)
     updateNotice(for: image, on: page)
@@ -302,10 +306,11 @@ final class PagePictures {
     guard image.isExact || image.info.isScalable else { return false }
     var whole = Picture(image.bitmap, naturalSize: image.info.naturalSize)
     whole.isPartial = image.info.isTruncated
-    let file = downloads.key(of: page.path)
+    let file = downloads.pipelinePath(of: page.path)
     guard
       regions.show(
-        whole, image.info, of: page.path, from: file, anew: page.replacesPicture, in: page.cell)
+        whole, image.info, of: page.path, from: file,
+        contentsMayHaveChanged: page.replacesPictureAtNextShow, in: page.cell)
     else { return false }
     page.pictureWasReplaced()
     return true
@@ -314,7 +319,7 @@ final class PagePictures {
   /// Shows the cached picture of a file without regions, because these cannot be decoded.
   private func showWhole(_ path: FilePath) {
     guard let page = live.page(of: path),
-      let known = pipeline.cached(downloads.key(of: path), target: live.box)
+      let known = pipeline.cached(downloads.pipelinePath(of: path), target: live.box)
     else { return }
     show(known, on: page)
   }
@@ -328,14 +333,14 @@ final class PagePictures {
       !downloads.isMissing(page.path), case .picture(let cover) = cell.content
     else { return }
     let frames = PipelineFrames(
-      downloads.key(of: page.path), naturalSize: image.info.naturalSize, box: live.box,
+      downloads.pipelinePath(of: page.path), naturalSize: image.info.naturalSize, box: live.box,
       pipeline: pipeline)
     let player = AnimationPlayer(frames, firstPicture: cover, startsByItself: playsByItself)
     player.onFrameShown = { [weak self, weak page] frame in
       guard let self, let page, let index = live.index(of: page) else { return }
       events.send(.frame(index: frame, page: index))
     }
-    player.onPlaybackChange = { [weak self] in self?.events.send(.animationPaused) }
+    player.onPlaybackChange = { [weak self] in self?.events.send(.animationPlaybackChanged) }
     cell.animation = player
   }
 
@@ -353,7 +358,7 @@ final class PagePictures {
     let message = notices.message(of: page.path)
     guard page.cell.failure != message else { return }
     page.cell.failure = message
-    if message != nil, let index = live.index(of: page) { events.send(.notice(page: index)) }
+    if message != nil, let index = live.index(of: page) { events.send(.noticeChanged(page: index)) }
   }
 }
 

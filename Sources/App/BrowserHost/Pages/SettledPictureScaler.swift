@@ -34,9 +34,9 @@ final class SettledPictureScaler {
 
   /// Requests a bitmap for the page of a file that shows `picture` at `size` device pixels.
   ///
-  /// - Parameter show: called after ``DetailTuning/delay`` without another request for the file,
-  ///   with the new bitmap, its source and the bitmap that it replaces. Not called when the picture
-  ///   has no larger bitmap, or has one of that size.
+  /// - Parameter show: called after ``DetailTuning/delayAfterZoom`` without another request for the
+  ///   file, with the new bitmap, its source and the bitmap that it replaces. Not called when the
+  ///   picture has no larger bitmap, or has one of that size.
   func scheduleScaling(
     of picture: Picture, for path: FilePath, to size: PixelSize,
     show: @escaping (_ bitmap: Bitmap, _ source: Bitmap, _ last: Bitmap?) -> Void
@@ -50,7 +50,7 @@ final class SettledPictureScaler {
     var request = known.map { latestRequests.remove(at: $0) } ?? Request(path: path)
     request.timer?.cancel()
     request.size = size
-    request.timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
+    request.timer = loop.schedule(after: DetailTuning.delayAfterZoom) { [weak self] in
       WorkerThread.run {
         Resampler.scale(source, to: size)
       } finish: { [weak self] bitmap in

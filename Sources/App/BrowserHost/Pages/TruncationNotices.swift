@@ -65,7 +65,7 @@ final class TruncationNotices {
   }
 
   private func readAge(of path: FilePath) {
-    let now = FileStamp.now
+    let now = FileStamp.nowNanoseconds
     pipeline.files.ask(waits: true) {
       FileStamp.read(path)?.stamp
     } then: { [weak self] stamp in

@@ -104,7 +104,7 @@ extension FilePages {
       wanted.isSharedCacheOnly = true
       let side = wanted.side
       let load = ClipThumbnailLoad(posters)
-      load.storedTask = pipeline.thumbnail(wanted) { [weak load] result in
+      load.sharedCacheTask = pipeline.thumbnail(wanted) { [weak load] result in
         switch result {
         case .success(let thumbnail):
           let picture = Picture(thumbnail.bitmap, naturalSize: thumbnail.naturalSize)
@@ -112,7 +112,7 @@ extension FilePages {
         case .failure(let failure):
           load?.makePoster(of: FilePath(request.name), side: side) { poster in
             guard let poster else { return update(.failed(Self.message(failure, request.name))) }
-            update(.finished(Picture(poster.bitmap, naturalSize: poster.size)))
+            update(.finished(Picture(poster.bitmap, naturalSize: poster.naturalSize)))
           }
         }
       }
@@ -169,7 +169,7 @@ extension FilePages {
 /// A request for the thumbnail of a clip: first to the shared cache, then for its first frame.
 private final class ClipThumbnailLoad {
   /// The request to the desktop's shared thumbnail cache.
-  var storedTask: ThumbnailTask?
+  var sharedCacheTask: ThumbnailTask?
   private let posters: ClipPosters
   /// The number of the request for the first frame; nil before that request.
   private var posterRequest: Int?
@@ -186,8 +186,8 @@ private final class ClipThumbnailLoad {
 
   func cancel() {
     isCancelled = true
-    storedTask?.cancel()
-    if let posterRequest { posters.cancel(posterRequest) }
+    sharedCacheTask?.cancel()
+    if let posterRequest { posters.cancelRequest(posterRequest) }
   }
 }
 

@@ -43,7 +43,7 @@ final class PageDownloads {
 
   /// The path of a page's picture in the pipeline: that of the downloaded file for an address,
   /// otherwise `path` itself.
-  func key(of path: FilePath) -> FilePathBytes {
+  func pipelinePath(of path: FilePath) -> FilePathBytes {
     guard path.webAddress != nil, let file = file(of: path) else { return path.key }
     return FilePathBytes(file.path)
   }
@@ -121,11 +121,11 @@ final class PageDownloads {
   private func record(_ received: WebPictureUpdate, of path: FilePath) {
     switch received {
     case .progress, .partial: return
-    case .kept(let file): downloadedFiles[path] = file
+    case .cached(let file): downloadedFiles[path] = file
     case .finished(let file):
       downloadedFiles[path] = file
       tasks[path] = nil
-    case .confirmed(let failure):
+    case .cachedConfirmed(let failure):
       tasks[path] = nil
       if let failure { log("\(path.display): what was kept is shown: \(failure.sentence)") }
     case .failed:

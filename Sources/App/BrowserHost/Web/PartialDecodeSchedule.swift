@@ -11,7 +11,7 @@ nonisolated struct PartialDecodeSchedule {
   static let worthwhileGrowth = 1.5
   /// The minimum pause in seconds after a decode when the file has grown by less than
   /// ``worthwhileGrowth``.
-  static let pause = 0.3
+  static let minPause = 0.3
   /// The pause after a decode when the file has grown by less than ``worthwhileGrowth``, as a
   /// multiple of the decode's duration.
   static let pauseFactor = 2.0
@@ -23,28 +23,30 @@ nonisolated struct PartialDecodeSchedule {
     var began: Double
     var ended: Double?
   }
-  private let start: Double
-  private var last: Decode?
+  private let downloadStart: Double
+  private var lastDecode: Decode?
 
   /// Makes a schedule for a download that starts at `time`, in seconds.
-  init(at time: Double) { start = time }
+  init(at time: Double) { downloadStart = time }
 
   /// The delay in seconds until the first `byteCount` bytes are to be decoded; 0 for immediately,
   /// nil while a decode is running or no new bytes have arrived.
   func delay(forByteCount byteCount: Int, at time: Double) -> Double? {
-    guard let last else { return byteCount > 0 ? max(0, start + Self.firstDelay - time) : nil }
-    guard let ended = last.ended, byteCount > last.byteCount else { return nil }
-    let cost = ended - last.began
-    let isLargeGrowth = Double(byteCount) >= Double(last.byteCount) * Self.worthwhileGrowth
-    let pause = isLargeGrowth ? cost : max(Self.pause, cost * Self.pauseFactor)
+    guard let lastDecode else {
+      return byteCount > 0 ? max(0, downloadStart + Self.firstDelay - time) : nil
+    }
+    guard let ended = lastDecode.ended, byteCount > lastDecode.byteCount else { return nil }
+    let cost = ended - lastDecode.began
+    let isLargeGrowth = Double(byteCount) >= Double(lastDecode.byteCount) * Self.worthwhileGrowth
+    let pause = isLargeGrowth ? cost : max(Self.minPause, cost * Self.pauseFactor)
     return max(0, ended + pause - time)
   }
 
   /// Records the start of a decode of the first `byteCount` bytes, at `time` in seconds.
   mutating func begin(byteCount: Int, at time: Double) {
-    last = Decode(byteCount: byteCount, began: time, ended: nil)
+    lastDecode = Decode(byteCount: byteCount, began: time, ended: nil)
   }
 
   /// Records the end of the running decode, at `time` in seconds.
-  mutating func end(at time: Double) { last?.ended = time }
+  mutating func end(at time: Double) { lastDecode?.ended = time }
 }

@@ -63,9 +63,9 @@ private final class WebLoad {
     switch received {
     case .progress(let progress, _): update(.progress(progress))
     case .partial(let image): update(.partial(Picture(image)))
-    case .kept(let file): decode(file, isLast: false)
+    case .cached(let file): decode(file, isLast: false)
     case .finished(let file): decode(file, isLast: true)
-    case .confirmed: decode(cachedFile, isLast: true)
+    case .cachedConfirmed: decode(cachedFile, isLast: true)
     case .failed(let failure):
       update(.failed(FailureMessage(failure, of: address)))
     }

@@ -32,7 +32,7 @@ final class WebPicturePages {
   /// Downloads the picture of an address. Until the first page has its picture, only the address of
   /// the current page is downloaded, so that files load first.
   func fetch(_ path: FilePath, isCurrent: Bool) {
-    guard !isPaused, pictures.hasShownFirst || isCurrent else { return }
+    guard !isPaused, pictures.hasShownFirstPage || isCurrent else { return }
     if let progress = downloads.progress(of: path) { show(progress, for: path) }
     downloads.fetch(path, box: live.box, urgency: isCurrent ? .visible : .prefetch) { [weak self] in
       self?.receive($0, for: path)
@@ -98,9 +98,9 @@ final class WebPicturePages {
         show(progress, for: path)
       }
     case .partial(let image): if let page { pictures.showPart(image, on: page) }
-    case .confirmed: page?.cell.progress = nil
+    case .cachedConfirmed: page?.cell.progress = nil
     case .failed(let failure): if let page { pictures.showFailure(on: page, failure) }
-    case .kept(let file), .finished(let file):
+    case .cached(let file), .finished(let file):
       page?.cell.progress = nil
       page?.cell.failure = nil
       if !descriptions.readIfDescription(file, of: path) { onFileAvailable?(path) }

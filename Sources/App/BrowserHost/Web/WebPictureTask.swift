@@ -68,13 +68,13 @@ final class WebPictureTask {
       decodeOrWait()
     case .cachedCopy(let file):
       showsCachedPicture = true
-      update(.kept(file))
+      update(.cached(file))
     case .finished(let file): finish(.finished(file))
-    case .confirmed: finish(.confirmed(checkFailure: nil))
-    case .stale(_, let failure): finish(.confirmed(checkFailure: failure))
+    case .confirmed: finish(.cachedConfirmed(checkFailure: nil))
+    case .stale(_, let failure): finish(.cachedConfirmed(checkFailure: failure))
     case .failed(let failure, let part?)
     where failure.kind == .connectionLost && !showsCachedPicture:
-      decodeBrokenDownload(more: part, after: failure)
+      decodeBrokenDownload(part, after: failure)
     case .failed(let failure, _): finish(.failed(failure))
     }
   }
@@ -116,7 +116,7 @@ final class WebPictureTask {
 
   /// Decodes the received part of a broken download once more. If the picture is not truncated, the
   /// server has announced too many bytes, and the file counts as complete.
-  private func decodeBrokenDownload(more part: WebFile, after failure: NetworkFailure) {
+  private func decodeBrokenDownload(_ part: WebFile, after failure: NetworkFailure) {
     stopDecoding()
     partialDecode = decode(part) { [weak self] image in
       guard let self, !isFinished else { return }

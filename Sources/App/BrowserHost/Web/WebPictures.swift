@@ -12,7 +12,7 @@ package final class WebPictures {
     /// A session of libcurl.
     case session
     /// A session of libcurl, wrapped in the object that the closure makes for it.
-    case observed((any WebLoading) -> any WebLoading)
+    case wrapped((any WebLoading) -> any WebLoading)
     /// A substitute for a session.
     case substitute(any WebLoading)
   }
@@ -112,7 +112,7 @@ package final class WebPictures {
     }
     let session = try WebSession(configuration)
     var loading: any WebLoading = session
-    if case .observed(let observer) = source { loading = observer(session) }
+    if case .wrapped(let observer) = source { loading = observer(session) }
     openedSession = loading
     descriptorWatch = loop.watch(descriptor: session.descriptor) { [weak session] in
       session?.serve()
@@ -121,20 +121,20 @@ package final class WebPictures {
   }
 }
 
-/// An update of a download: any number of `progress`, `partial` and `kept`, then one last update of
-/// another case, unless the task is cancelled.
+/// An update of a download: any number of `progress`, `partial` and `cached`, then one last update
+/// of another case, unless the task is cancelled.
 nonisolated enum WebPictureUpdate: Sendable {
   /// More bytes have arrived, of a response with a media type, which is nil before the first byte.
   case progress(Picture.Progress, contentType: String?)
   /// The part of the picture that has arrived is decoded.
   case partial(DecodedImage)
   /// The cached file from an earlier download, while the server is asked whether it has changed.
-  case kept(WebFile)
+  case cached(WebFile)
   /// The complete file, to be decoded. This is the last update.
   case finished(WebFile)
-  /// The file of the last `kept` is the result. The failure is nil if the server has no newer file;
-  /// otherwise it is the reason why the server could not be asked. This is the last update.
-  case confirmed(checkFailure: NetworkFailure?)
+  /// The file of the last `cached` is the result. The failure is nil if the server has no newer
+  /// file; otherwise it is the reason why the server could not be asked. This is the last update.
+  case cachedConfirmed(checkFailure: NetworkFailure?)
   /// The download has failed. This is the last update.
   case failed(NetworkFailure)
 }

@@ -33,15 +33,15 @@ struct BrowserTrace {
   ///   - time: the instant that the frame shows.
   ///   - isWaiting: true when the current page has neither a picture nor an error.
   ///   - isTurning: true while a page effect draws the pages.
-  ///   - bar: the opacity of the title bar in this frame, 0…1.
+  ///   - barOpacity: the opacity of the title bar in this frame, 0…1.
   mutating func writeFrame(
     work seconds: Double, at time: Timestamp, frame: BrowserFrame?, isWaiting: Bool,
-    isTurning: Bool, bar: Double
+    isTurning: Bool, barOpacity: Double
   ) {
     guard let log, log.isOn else { return }
-    let kind = isTurning ? "effect" : kind(frame)
+    let kind = isTurning ? "effect" : frameKind(frame)
     var line = "frame work=\(TraceLog.fixed(seconds * 1000)) kind=\(kind)"
-    line += " bar=\(TraceLog.fixed(bar)) chrome=\(TraceLog.fixed(frame?.chrome ?? 1))"
+    line += " bar=\(TraceLog.fixed(barOpacity)) chrome=\(TraceLog.fixed(frame?.chrome ?? 1))"
     if kind == "zoom", let scale = frame?.pages.last?.scale {
       line += " time=\(TraceLog.fixed(time.seconds * 1000)) scale=\(TraceLog.fixed(scale))"
     }
@@ -51,7 +51,7 @@ struct BrowserTrace {
     if let frame { writeRest(frame, isWaiting: isWaiting, log) }
   }
 
-  private mutating func kind(_ frame: BrowserFrame?) -> String {
+  private mutating func frameKind(_ frame: BrowserFrame?) -> String {
     guard let frame else { return "other" }
     defer { lastFrame = frame }
     if !frame.flying.isEmpty { return "flight" }

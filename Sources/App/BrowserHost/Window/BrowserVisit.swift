@@ -24,7 +24,7 @@ package final class BrowserVisit: TracedScene {
   private(set) var isOverScene: Bool
   private var trace: BrowserTrace
   /// Whether a held key is repeating.
-  private var isRepeating = false
+  private var isKeyRepeating = false
 
   /// Makes the root scene of a window, without a title bar.
   convenience init(_ browser: Browser, in window: BrowserWindow) {
@@ -76,7 +76,7 @@ package final class BrowserVisit: TracedScene {
   }
 
   /// Puts the visit over another scene, whose thumbnails show the browser's pages.
-  package func adopt(_ thumbnails: any VisitThumbnails) {
+  package func putOverScene(with thumbnails: any VisitThumbnails) {
     self.thumbnails = thumbnails
     isOverScene = true
     browser.isOverScene = true
@@ -158,12 +158,12 @@ package final class BrowserVisit: TracedScene {
     trace.recordPictureChange(to: state, page: page)
   }
 
-  package func presented(work seconds: Double, isFront: Bool) {
+  package func didPresentFrame(work seconds: Double, isFront: Bool) {
     // A menu or a sheet with the keyboard focus stops the count of a slideshow.
     browser.isSlideshowSuspended = window.stage.focus != nil
     trace.writeFrame(
       work: seconds, at: browser.shownTime, frame: browser.shownFrame, isWaiting: isWaiting,
-      isTurning: browser.isTurning, bar: window.titleBar.alpha)
+      isTurning: browser.isTurning, barOpacity: window.titleBar.alpha)
   }
 
   package func barsDidChange(to insets: Insets) { browser.barInsets = insets }
@@ -187,9 +187,9 @@ package final class BrowserVisit: TracedScene {
   /// but not with a key that was pressed once.
   ///
   /// - Returns: always false, so that the key is passed on.
-  package func press(_ key: KeyEvent) -> Bool {
-    if isRepeating, !key.isPress { filePages?.endFastPaging() }
-    isRepeating = key.isPress && key.isRepeat
+  package func handleKey(_ key: KeyEvent) -> Bool {
+    if isKeyRepeating, !key.isPress { filePages?.endFastPaging() }
+    isKeyRepeating = key.isPress && key.isRepeat
     return false
   }
 

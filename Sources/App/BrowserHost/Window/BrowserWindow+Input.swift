@@ -8,11 +8,11 @@ extension BrowserWindow {
   /// Delivers an input event to the views. A key that no focused view handles goes to ``onKey``,
   /// then to the top scene, then to ``keys``.
   func receive(_ event: InputEvent) {
-    resetTrace()
+    allowRestTraceAgain()
     if case .key(let key) = event, key.name == .tab, stage.focus == nil,
       (scene as? any HostedScene)?.usesTab ?? false
     {
-      press(key)
+      handleKey(key)
       return stage.requestFrame()
     }
     switch event {
@@ -21,35 +21,35 @@ extension BrowserWindow {
       controls.showForFocus()
     default: break
     }
-    guard !isDrag(event) else { return }
+    guard !handleAsContentDrag(event) else { return }
     let isTaken = stage.receive(event)
-    if case .key(let key) = event, !isTaken { press(key) }
+    if case .key(let key) = event, !isTaken { handleKey(key) }
     stage.requestFrame()
   }
 
   /// Whether an event belongs to a drag of content out of the window; no view receives such an
   /// event.
-  private func isDrag(_ event: InputEvent) -> Bool {
-    guard let canDrag else { return false }
+  private func handleAsContentDrag(_ event: InputEvent) -> Bool {
+    guard let canDragContent else { return false }
     let tuning = GestureTuning(uiScale: stage.scale, pointer: stage.pointerSettings)
-    let decision = dragTrigger.receive(event, threshold: tuning.mouseSlop) {
-      !hasOpenPanel && canDrag($0)
+    let decision = contentDragRecognizer.receive(event, threshold: tuning.mouseSlop) {
+      !hasOpenPanel && canDragContent($0)
     }
     switch decision {
     case .deliver: return false
     case .withhold: break
     case .begin(let start):
       stage.receive(.cancelled(event.time))
-      if case .pointer(let pointer) = event { onDrag(start, pointer.location) }
+      if case .pointer(let pointer) = event { onContentDragBegin(start, pointer.location) }
       stage.requestFrame()
     }
     return true
   }
 
-  private func press(_ key: KeyEvent) {
+  private func handleKey(_ key: KeyEvent) {
     if onKey?(key) ?? false { return }
     if let stack, stack.receive(.key(key)) { return }
-    if let scene = scene as? any HostedScene, scene.press(key) { return }
+    if let scene = scene as? any HostedScene, scene.handleKey(key) { return }
     guard key.isPress, let command = keys[KeyChord(key)], command.repeats || !key.isRepeat else {
       return
     }

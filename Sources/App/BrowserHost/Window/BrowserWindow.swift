@@ -63,11 +63,11 @@ public final class BrowserWindow {
   public var quitsOnEscape = false
   /// A closure that decides whether a press of the primary button can drag content out of the
   /// window. Default: nil, for a window without such content.
-  package var canDrag: ((InputEvent.Pointer) -> Bool)?
+  package var canDragContent: ((InputEvent.Pointer) -> Bool)?
   /// A closure called when a drag of content begins, with the location of the press and the current
   /// one of the pointer, in the stage's coordinates. The views have been told before that their
   /// contacts are cancelled.
-  package var onDrag: (_ start: Point, _ pointer: Point) -> Void = { _, _ in }
+  package var onContentDragBegin: (_ start: Point, _ pointer: Point) -> Void = { _, _ in }
   /// Called when the user closes the window; false keeps it open. Default: nil.
   public var shouldClose: (() -> Bool)?
   /// A closure called before the window closes.
@@ -92,9 +92,9 @@ public final class BrowserWindow {
   package var sheet: BottomSheet? { panels.sheet }
   /// The sheets with running work: the open sheet if it shows running work, and those that are
   /// hidden while another sheet is open.
-  package var workSheets: [BottomSheet] { panels.workSheets }
+  package var sheetsWithRunningWork: [BottomSheet] { panels.sheetsWithRunningWork }
   /// The recogniser of drags of content out of the window.
-  var dragTrigger = DragTrigger()
+  var contentDragRecognizer = ContentDragRecognizer()
   private(set) lazy var controls = WindowControls(of: self)
   /// The loader of picture files; nil until ``pictures`` is first used.
   private(set) var loader: FilePages.Loader?
@@ -104,7 +104,7 @@ public final class BrowserWindow {
   private weak var announcement: Announcement?
   /// The area for messages at the last layout of the toast: in the browser's coordinates if a
   /// browser is the top scene, in the stage's for another scene; nil for none.
-  private var messageArea: Rect?
+  private var lastToastArea: Rect?
   private let panels: WindowPanels
   private var lastFrameTime = Timestamp.zero
   /// The scene that was on top in the last frame.
@@ -138,7 +138,7 @@ public final class BrowserWindow {
     // The toast is laid out after the browser, which knows its area for messages only after its
     // layout.
     frameObserver.onLayout = { [weak self] in self?.layOutToast() }
-    frameObserver.deadline = { [weak self] in self?.controls.deadline }
+    frameObserver.nextUpdateTime = { [weak self] in self?.controls.nextHideTime }
   }
 
   /// The time of the frame that is being made, or the current time between frames.
@@ -291,7 +291,7 @@ public final class BrowserWindow {
 
   /// The rectangle of the button of a toast, in the stage's coordinates, while the closure of the
   /// button runs; nil at any other time.
-  package var pressedToastButton: Rect? { toast.pressedButtonFrame }
+  package var pressedToastButtonFrame: Rect? { toast.pressedButtonFrame }
 
   /// Fades out the toast that shows `text` without a button; does nothing if none does.
   package func withdrawToast(_ text: String) { toast.withdraw(text) }
@@ -316,9 +316,9 @@ public final class BrowserWindow {
   /// Places the toast inside the browser's area for messages, inside that of another scene, or
   /// inside the whole stage.
   private func layOutToast() {
-    messageArea = sceneMessageArea
+    lastToastArea = sceneMessageArea
     let origin = (scene as? BrowserVisit)?.browser.originInStage ?? .zero
-    toast.frame = messageArea?.offset(by: origin - .zero) ?? stage.bounds
+    toast.frame = lastToastArea?.offset(by: origin - .zero) ?? stage.bounds
   }
 
   /// The area for messages of the top scene: in the browser's coordinates if that scene is a
@@ -428,13 +428,13 @@ public final class BrowserWindow {
     controls.advance(to: lastFrameTime)
     // An indicator that returns after a slideshow, for example, makes the area for messages
     // smaller.
-    if sceneMessageArea != messageArea { layOutToast() }
+    if sceneMessageArea != lastToastArea { layOutToast() }
     frameObserver.needsEveryFrame = controls.isMoving(at: lastFrameTime)
   }
 
   /// Forgets that a scene without trace lines of its own was written as settled, so that its next
   /// rest is written again.
-  func resetTrace() {
+  func allowRestTraceAgain() {
     if !(scene is any TracedScene) { lastSettledScene = nil }
   }
 
@@ -445,14 +445,14 @@ public final class BrowserWindow {
   }
 
   /// Writes the trace lines of a presented frame, whose preparation took `seconds`.
-  func presented(work seconds: Double) {
+  func didPresentFrame(work seconds: Double) {
     guard let stack else { return }
     let traced = scene as? any TracedScene
-    traced?.presented(work: seconds, isFront: true)
+    traced?.didPresentFrame(work: seconds, isFront: true)
     guard stack.isAtRest else {
       // The next scene at rest is written even if it is the same one.
       lastSettledScene = nil
-      (stack.sceneBelow as? any TracedScene)?.presented(work: seconds, isFront: false)
+      (stack.sceneBelow as? any TracedScene)?.didPresentFrame(work: seconds, isFront: false)
       return
     }
     guard let trace, trace.isOn, lastSettledScene !== scene, traced != nil || isAtRest else {
@@ -469,11 +469,11 @@ private final class FrameObserver: View {
   var onUpdate: (Timestamp) -> Void = { _ in }
   var onLayout: () -> Void = {}
   var needsEveryFrame = false
-  var deadline: () -> Timestamp? = { nil }
+  var nextUpdateTime: () -> Timestamp? = { nil }
 
   override var wantsFrame: Bool { needsEveryFrame }
 
-  override var nextDeadline: Timestamp? { deadline() }
+  override var nextDeadline: Timestamp? { nextUpdateTime() }
 
   override func update(at frame: FrameTime) { onUpdate(frame.presentation) }
 

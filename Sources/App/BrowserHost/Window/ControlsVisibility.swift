@@ -6,19 +6,19 @@ struct ControlsVisibility {
   /// The time for which controls and pointer stay visible, in seconds.
   ///
   /// - Source: Loupe, 3 s.
-  static let delay = 3.0
+  static let hideDelay = 3.0
   /// The distance that the pointer has to move to show the controls, in points: a shaking table or
   /// a touch of the mouse must not cover the photo. Distances are added up while the pauses between
-  /// movements are at most ``movementTime``.
+  /// movements are at most ``maxMovementPause``.
   static let minMovement = 16.0
   /// The maximum pause between movements that are added up, in seconds.
-  static let movementTime = 0.5
+  static let maxMovementPause = 0.5
   /// The spring of the fade. It settles in 0.22 s, which looks like an eased fade of 0.2 s.
   ///
   /// - Source: Loupe, 200 ms.
-  private static let spring = Spring.settling(in: 0.22, damping: 1)
+  private static let fadeSpring = Spring.settling(in: 0.22, damping: 1)
   /// The difference of opacity below which the fade has settled, because it is invisible.
-  private static let tolerance = 0.01
+  private static let opacityTolerance = 0.01
 
   private var hideTime: Timestamp?
   private var pointerHideTime: Timestamp?
@@ -42,7 +42,7 @@ struct ControlsVisibility {
   /// up to ``minMovement``.
   mutating func pointerMoved(by distance: Double, at t: Timestamp) {
     showPointer(at: t)
-    if let lastMovement, t - lastMovement > Self.movementTime { movedDistance = 0 }
+    if let lastMovement, t - lastMovement > Self.maxMovementPause { movedDistance = 0 }
     lastMovement = t
     movedDistance += distance
     if isShown || movedDistance >= Self.minMovement { setShown(true, at: t) }
@@ -54,13 +54,15 @@ struct ControlsVisibility {
     lastMovement = nil
   }
 
-  /// Begins to fade the controls in or out. Controls that fade in are hidden again after ``delay``.
+  /// Begins to fade the controls in or out. Controls that fade in are hidden again after
+  /// ``hideDelay``.
   mutating func setShown(_ shown: Bool, at t: Timestamp) {
-    hideTime = shown ? t + Self.delay : nil
+    hideTime = shown ? t + Self.hideDelay : nil
     resetMovement()
     guard shown != isShown else { return }
     isShown = shown
-    opacity.animate(to: shown ? 1 : 0, with: Self.spring, at: t, tolerance: Self.tolerance)
+    opacity.animate(
+      to: shown ? 1 : 0, with: Self.fadeSpring, at: t, tolerance: Self.opacityTolerance)
   }
 
   /// Begins to fade the controls out, and hides the pointer at once.
@@ -80,7 +82,7 @@ struct ControlsVisibility {
 
   private mutating func showPointer(at t: Timestamp) {
     isPointerShown = true
-    pointerHideTime = t + Self.delay
+    pointerHideTime = t + Self.hideDelay
   }
 
   /// Advances the timer to `t`. If `keepsVisible`, the controls and the pointer stay visible,
@@ -89,8 +91,8 @@ struct ControlsVisibility {
     staysVisible = keepsVisible
     guard !keepsVisible else {
       // The delay counts from the end of the time in which `keepsVisible` is true.
-      if pointerHideTime != nil { pointerHideTime = t + Self.delay }
-      if hideTime != nil { hideTime = t + Self.delay }
+      if pointerHideTime != nil { pointerHideTime = t + Self.hideDelay }
+      if hideTime != nil { hideTime = t + Self.hideDelay }
       return
     }
     if let pointerHideTime, t >= pointerHideTime {
@@ -106,7 +108,7 @@ struct ControlsVisibility {
   /// Whether the controls are fading in or out at a time.
   func isMoving(at t: Timestamp) -> Bool { !opacity.isSettled(at: t) }
   /// The time at which the controls or the pointer will be hidden; nil when neither is scheduled.
-  var deadline: Timestamp? {
+  var nextHideTime: Timestamp? {
     staysVisible ? nil : [hideTime, pointerHideTime].compactMap(\.self).min()
   }
 }

@@ -12,7 +12,7 @@ package enum Heap {
   /// that are freed and allocated in turn end up in the arenas, which do not shrink.
   ///
   /// - Source: `M_MMAP_THRESHOLD` in mallopt(3): a fixed threshold ends its dynamic adjustment.
-  package static func releaseLargeBlocks() { _ = mallopt(M_MMAP_THRESHOLD, 256 << 10) }
+  package static func returnLargeBlocksWhenFreed() { _ = mallopt(M_MMAP_THRESHOLD, 256 << 10) }
 
   /// Returns free memory to the system. It takes one or two milliseconds; call it while nothing
   /// moves.

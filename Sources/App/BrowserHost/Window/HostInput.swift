@@ -13,9 +13,9 @@ package enum HostInput: Hashable {
   case fullscreen(isFullscreen: Bool)
   case compositing(isCompositing: Bool)
   /// The desktop's settings have changed or become known.
-  case settings
+  case desktopSettings
   /// The colour profile of the window's monitor has changed, or the window is on another monitor.
-  case profile
+  case monitorProfile
   case exposure
   /// The user closes the window, for example by its close button.
   case close

@@ -62,7 +62,7 @@ package protocol HostedScene: Scene {
   /// Handles a key that no view has handled.
   ///
   /// - Returns: true when the key was used. Default: false.
-  func press(_ key: KeyEvent) -> Bool
+  func handleKey(_ key: KeyEvent) -> Bool
   /// Performs a command that a key of the window is bound to.
   ///
   /// - Returns: true when the scene supports the command. Default: false.
@@ -86,7 +86,7 @@ extension HostedScene {
   package func translucencyDidChange(to isTranslucent: Bool) {}
   package func windowDidSettle() {}
   package func updateTitle() {}
-  package func press(_ key: KeyEvent) -> Bool { false }
+  package func handleKey(_ key: KeyEvent) -> Bool { false }
   package func perform(_ command: BrowserWindow.Command) -> Bool { false }
 }
 
@@ -97,7 +97,7 @@ package protocol TracedScene: HostedScene {
   var traceName: String { get }
   /// Called after a frame was presented, whose preparation took `seconds`. `isFront` is false for a
   /// scene that is visible behind the top one.
-  func presented(work seconds: Double, isFront: Bool)
+  func didPresentFrame(work seconds: Double, isFront: Bool)
 }
 
 /// A scene that consists of one view and a title.

@@ -7,7 +7,7 @@ package import Windowing
 /// program's loop exists, so that the first request runs while the program still connects to its
 /// display.
 package final class LoopBridge: DescriptorWatching {
-  private struct Entry {
+  private struct WatchEntry {
     var descriptor: Int32
     var handler: @MainActor () -> Void
     var watch: DescriptorWatch?
@@ -15,9 +15,9 @@ package final class LoopBridge: DescriptorWatching {
   private struct Timer {
     var fireTime: Timestamp
     var action: @MainActor () -> Void
-    var deadline: LoopTimer?
+    var loopTimer: LoopTimer?
   }
-  private var watches: [Int: Entry] = [:]
+  private var watches: [Int: WatchEntry] = [:]
   private var timers: [Int: Timer] = [:]
   private var nextID = 0
   private var loop: EventLoop?
@@ -37,7 +37,7 @@ package final class LoopBridge: DescriptorWatching {
   {
     nextID += 1
     let id = nextID
-    watches[id] = Entry(descriptor: descriptor, handler: onReadable, watch: nil)
+    watches[id] = WatchEntry(descriptor: descriptor, handler: onReadable, watch: nil)
     if let loop { connect(id, to: loop) }
     return Cancellation { [weak self] in
       self?.watches.removeValue(forKey: id)?.watch?.cancel()
@@ -50,10 +50,10 @@ package final class LoopBridge: DescriptorWatching {
   {
     nextID += 1
     let id = nextID
-    timers[id] = Timer(fireTime: .now + seconds, action: action, deadline: nil)
+    timers[id] = Timer(fireTime: .now + seconds, action: action, loopTimer: nil)
     if let loop { schedule(id, on: loop) }
     return Cancellation { [weak self] in
-      self?.timers.removeValue(forKey: id)?.deadline?.cancel()
+      self?.timers.removeValue(forKey: id)?.loopTimer?.cancel()
     }
   }
 
@@ -64,7 +64,7 @@ package final class LoopBridge: DescriptorWatching {
 
   private func schedule(_ id: Int, on loop: EventLoop) {
     guard let timer = timers[id] else { return }
-    timers[id]?.deadline = loop.schedule(at: timer.fireTime) { [weak self] in
+    timers[id]?.loopTimer = loop.schedule(at: timer.fireTime) { [weak self] in
       self?.timers[id] = nil
       timer.action()
     }

@@ -22,7 +22,7 @@ package final class MemoryWindow: HostWindow {
   package var lastUserActionTime: UInt32 { 0 }
 
   /// A closure called when the window is asked to enter (true) or leave fullscreen.
-  package var onFullscreenRequest: (Bool) -> Void = { _ in }
+  package var onFullscreenRequest: (_ isFullscreen: Bool) -> Void = { _ in }
   /// A closure called with the pixels of the window after a frame was drawn.
   package var onPresent: (PixelBuffer) -> Void = { _ in }
 

@@ -172,12 +172,12 @@ extension AccessibleKey {
     case .menu: return (0xFF67, "Menu")
     case .function(let number):
       return (0xFFBD + UInt32(min(max(number, 1), 35)), "F\(number)")
-    case .other(let keysym): return (keysym, others[keysym] ?? "")
+    case .other(let keysym): return (keysym, otherKeyNames[keysym] ?? "")
     }
   }
 
   /// The X11 names of keys that ``KeyEvent`` does not name but screen readers know, by keysym.
-  private static let others: [UInt32: String] = [
+  private static let otherKeyNames: [UInt32: String] = [
     0xFFE1: "Shift_L", 0xFFE2: "Shift_R", 0xFFE3: "Control_L", 0xFFE4: "Control_R",
     0xFFE5: "Caps_Lock", 0xFF7F: "Num_Lock", 0xFFE7: "Meta_L", 0xFFE8: "Meta_R", 0xFFE9: "Alt_L",
     0xFFEA: "Alt_R", 0xFFEB: "Super_L", 0xFFEC: "Super_R", 0xFE03: "ISO_Level3_Shift",

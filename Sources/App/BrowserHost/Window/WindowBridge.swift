@@ -23,7 +23,7 @@ package final class WindowBridge {
   /// A closure called when the desktop's settings have changed or become known.
   package var onSettingsChange: (() -> Void)?
   /// A closure called when the window gets (true) or loses (false) the keyboard focus.
-  package var onFocusChange: ((Bool) -> Void)?
+  package var onFocusChange: ((_ isFocused: Bool) -> Void)?
   /// A closure called before each input event of the user is handled. Default: nil.
   package var onInput: (() -> Void)?
   /// The observer of all inputs, for example while they are recorded. Default: nil.
@@ -157,7 +157,7 @@ package final class WindowBridge {
       window.setOpaque(!((host.scene as? any HostedScene)?.showsDesktop ?? false))
       window.present(damage: damage) { stage.draw(into: $0, repaint: $1) }
     }
-    host.presented(work: loop.now - began)
+    host.didPresentFrame(work: loop.now - began)
     if !hasPresented {
       hasPresented = true
       firstFrameShown()
@@ -236,9 +236,9 @@ extension WindowBridge: WindowDelegate {
     receive(.visibility(isVisible: isVisible))
   }
 
-  package func windowDidChangeProfile(_ window: Window) { receive(.profile) }
+  package func windowDidChangeProfile(_ window: Window) { receive(.monitorProfile) }
 
-  package func windowDidChangeSettings(_ window: Window) { receive(.settings) }
+  package func windowDidChangeSettings(_ window: Window) { receive(.desktopSettings) }
 
   package func window(_ window: Window, didChangeCompositing isCompositing: Bool) {
     receive(.compositing(isCompositing: isCompositing))
@@ -285,8 +285,8 @@ extension WindowBridge {
       onFocusChange?(isFocused)
     case .fullscreen: host.fullscreenDidChange()
     case .compositing: host.translucencyDidChange()
-    case .settings: adoptSettings()
-    case .profile:
+    case .desktopSettings: adoptSettings()
+    case .monitorProfile:
       host.colorsDidChange()
       onProfileChange?()
     case .exposure: window.requestFrame()

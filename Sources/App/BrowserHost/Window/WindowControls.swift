@@ -27,12 +27,12 @@ final class WindowControls {
   private var ignoresNextMovement = false
 
   /// The spring of the title bar's fade between scenes, as fast as the transitions of scenes.
-  private static let spring = Spring.settling(in: 0.25, damping: 1)
+  private static let fadeSpring = Spring.settling(in: 0.25, damping: 1)
   /// The difference of opacity below which the fade of the title bar has settled.
-  private static let tolerance = 0.01
+  private static let opacityTolerance = 0.01
   /// The opacity of the title bar when it is made visible for the keyboard focus, before it fades
   /// in.
-  private static let initialOpacity = 0.02
+  private static let opacityWhenShownForFocus = 0.02
 
   init(of window: BrowserWindow) {
     self.window = window
@@ -121,7 +121,7 @@ final class WindowControls {
     visibility.setShown(true, at: window.now)
     guard titleBar.isHidden else { return }
     titleBar.isHidden = false
-    titleBar.alpha = Self.initialOpacity
+    titleBar.alpha = Self.opacityWhenShownForFocus
   }
 
   // MARK: Frames
@@ -132,7 +132,7 @@ final class WindowControls {
       to: time, keepsVisible: window.hasOpenPanel || isPointerOnBar || isFocusOnBar)
     let goal = wantsBar ? 1.0 : 0
     if barFade.target != goal {
-      barFade.animate(to: goal, with: Self.spring, at: time, tolerance: Self.tolerance)
+      barFade.animate(to: goal, with: Self.fadeSpring, at: time, tolerance: Self.opacityTolerance)
     }
     let opacity = followsPointer ? visibility.alpha(at: time) : 1
     titleBar.alpha =
@@ -154,7 +154,7 @@ final class WindowControls {
   }
 
   /// The time at which the title bar or the pointer will be hidden; nil when neither is scheduled.
-  var deadline: Timestamp? { mayHidePointer || followsPointer ? visibility.deadline : nil }
+  var nextHideTime: Timestamp? { mayHidePointer || followsPointer ? visibility.nextHideTime : nil }
 
   private var isPointerOnBar: Bool {
     !titleBar.isHidden && pointer.map(titleBar.frame.contains) ?? false

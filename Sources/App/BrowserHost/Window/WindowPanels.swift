@@ -21,7 +21,7 @@ final class WindowPanels {
 
   /// The sheets with running work: the open sheet if it shows running work, and those that are
   /// hidden while another sheet is open.
-  var workSheets: [BottomSheet] {
+  var sheetsWithRunningWork: [BottomSheet] {
     [sheet].compactMap(\.self).filter(\.showsWorkInProgress) + waitingSheets
   }
 

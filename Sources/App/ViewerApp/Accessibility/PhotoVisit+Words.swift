@@ -5,7 +5,7 @@ import PhotoBrowser
 extension PhotoVisit {
   /// Gives assistive programs the name, marks, title and caption of the photo on each page. Title
   /// and caption are read from the file when an assistive program first asks for them.
-  func connectWords(_ metadata: MetadataCache) {
+  func connectAccessibleTexts(_ metadata: MetadataCache) {
     var asked: FilePath?
     browser.accessiblePageTexts = { [weak self, unowned metadata] page in
       guard let self, let file = source.file(at: page) else { return AccessiblePageTexts() }

@@ -87,11 +87,11 @@ nonisolated struct TextScale: Hashable, ExpressibleByArgument, Sendable {
   ///
   /// - Parameters:
   ///   - desktop: the text scaling factor of the desktop's portal; nil when the portal states none.
-  ///   - isIncluded: whether the UI scale of the display already contains the desktop's factor, as
-  ///     when it is taken from the DPI of the XSETTINGS manager.
-  func factor(desktop: Double?, isIncluded: Bool) -> Double {
+  ///   - isDesktopFactorInUIScale: whether the UI scale of the display already contains
+  ///     the desktop's factor, as when it is taken from the DPI of the XSETTINGS manager.
+  func factor(desktop: Double?, isDesktopFactorInUIScale: Bool) -> Double {
     if let percent { return Double(percent) / 100 }
-    guard let desktop, !isIncluded else { return 1 }
+    guard let desktop, !isDesktopFactorInUIScale else { return 1 }
     return min(max(desktop, 1), Double(Self.range.upperBound) / 100)
   }
 }

@@ -21,20 +21,20 @@ final class AppearanceFollower {
   private var scale = InterfaceScale.auto
   private var textScale = TextScale.auto
   private var isFollowing = false
-  private weak var system: WindowBridge?
+  private weak var windowBridge: WindowBridge?
   private let log: Log
   private(set) var appearance = Appearance.dark
 
-  private static let name = "appearance"
+  private static let stateFileName = "appearance"
 
   init(log: Log) { self.log = log }
 
   /// Sets the colours for the first frame: those that the user chose, or, if the choice is
   /// ``AppearanceChoice/auto``, those of the appearance that the last session has saved; dark if
   /// none is saved.
-  func begin(_ options: ViewerOptions) {
+  func applyInitialAppearance(_ options: ViewerOptions) {
     setChoices(options)
-    let last = StateFile.read(Self.name, limit: 64).flatMap { bytes in
+    let last = StateFile.read(Self.stateFileName, limit: 64).flatMap { bytes in
       Appearance(rawValue: String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self))
     }
     appearance =
@@ -43,8 +43,8 @@ final class AppearanceFollower {
   }
 
   /// Sets the scale, and the factor of text and controls, of a window that is not shown yet.
-  func connect(to system: WindowBridge) {
-    self.system = system
+  func connect(to windowBridge: WindowBridge) {
+    self.windowBridge = windowBridge
     applyScales()
   }
 
@@ -74,7 +74,7 @@ final class AppearanceFollower {
   }
 
   /// Applies the desktop's theme and the user's choices without connecting to the desktop's portal.
-  func beginWithoutPortal() {
+  func applyWithoutPortal() {
     isFollowing = true
     desktopDidChange()
   }
@@ -87,25 +87,26 @@ final class AppearanceFollower {
 
   /// Applies the user's choices and the current settings of the desktop to the window.
   func desktopDidChange() {
-    guard let system, isFollowing else { return onChange() }
+    guard let windowBridge, isFollowing else { return onChange() }
     applyScales()
-    let next = choice.appearance(desktop: desktop, theme: system.window.desktop.widgetThemeName)
+    let next = choice.appearance(desktop: desktop, theme: windowBridge.window.desktop.widgetThemeName)
     let isNew = next != appearance
     appearance = next
-    system.host.stage.setPalette(next.palette)
+    windowBridge.host.stage.setPalette(next.palette)
     onChange()
     guard isNew else { return }
     log.trace("appearance name=\(next.rawValue)")
-    if choice == .auto { StateFile.write(Self.name, Array((next.rawValue + "\n").utf8)) }
+    if choice == .auto { StateFile.write(Self.stateFileName, Array((next.rawValue + "\n").utf8)) }
   }
 
   private func applyScales() {
-    guard let system else { return }
-    system.chosenScale = scale.factor
+    guard let windowBridge else { return }
+    windowBridge.chosenScale = scale.pixelsPerPoint
     // A scale that the user chose replaces the desktop's DPI, and with it the desktop's factor of
     // text sizes that the DPI may include.
-    system.textScale = textScale.factor(
+    windowBridge.textScale = textScale.factor(
       desktop: desktop?.textScale,
-      isIncluded: scale.factor == nil && system.window.desktop.hasScaledText)
+      isDesktopFactorInUIScale: scale.pixelsPerPoint == nil
+        && windowBridge.window.desktop.hasScaledText)
   }
 }

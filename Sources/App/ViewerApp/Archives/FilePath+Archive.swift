@@ -17,7 +17,7 @@ nonisolated extension FilePath {
 
   /// The folder that contains the archive, if this path is that of an archive or leads into one;
   /// otherwise this path itself. May wait for the file system.
-  var outsideArchive: FilePath {
+  var folderOutsideArchive: FilePath {
     ArchiveFiles.location(of: bytes).map { FilePath($0.archive).folder } ?? self
   }
 
@@ -38,5 +38,5 @@ nonisolated extension FilePath {
 
   /// Whether the file is listed as a photo by its name: it is that of a picture, a clip, or a page
   /// of a document.
-  var hasShownName: Bool { PictureName.isShown(name) || isDocumentPage }
+  var isListedByName: Bool { PictureName.isUnhiddenPictureOrClip(name) || isDocumentPage }
 }

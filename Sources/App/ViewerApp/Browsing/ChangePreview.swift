@@ -47,7 +47,7 @@ final class ChangePreview {
 
   /// Starts the timer that removes the view of a crop. Called when the cropped file has been
   /// written, or when writing has failed.
-  func cropDidEnd() {
+  func cropWritingDidEnd() {
     guard let cropView else { return }
     cropTimeoutTimer = schedule(Self.cropTimeout) { [weak self, weak cropView] in
       self?.cropTimeoutTimer = nil

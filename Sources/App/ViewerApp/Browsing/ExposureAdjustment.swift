@@ -26,21 +26,21 @@ final class ExposureAdjustment {
   /// Whether the picture on the current page has a high dynamic range, so that its exposure can be
   /// changed.
   var isAvailable: Bool {
-    file.flatMap { source.pipeline.cachedInfo(of: source.key(of: $0)) }?.isHighDynamicRange ?? false
+    file.flatMap { source.pipeline.cachedInfo(of: source.pipelinePath(of: $0)) }?.isHighDynamicRange ?? false
   }
 
   /// The exposure that the user has added to the picture on the current page, in stops; 0 without a
   /// file.
-  var stops: Int { file.map { source.pipeline.exposureStops(of: source.key(of: $0)) } ?? 0 }
+  var stops: Int { file.map { source.pipeline.exposureStops(of: source.pipelinePath(of: $0)) } ?? 0 }
 
   /// Adds `step` stops to the exposure of the picture on the current page; nil restores the
   /// exposure of the file.
-  func change(by step: Int?) {
+  func changeOrRestore(byStops step: Int?) {
     guard let file, isAvailable else {
       return onMessage(tr("Only pictures with high dynamic range have an exposure"))
     }
     let before = stops
-    source.pipeline.setExposure(source.key(of: file), step.map { before + $0 } ?? 0)
+    source.pipeline.setExposure(source.pipelinePath(of: file), step.map { before + $0 } ?? 0)
     onMessage(Self.label(stops))
     guard stops != before else { return }
     log.trace("exposure page=\(browser.pageIndex) stops=\(stops)")

@@ -33,7 +33,7 @@ final class FileLeaves {
   var count: Int { lastKnownCount?.file == file ? lastKnownCount?.count ?? 1 : 1 }
 
   /// The index of the shown picture in the file on the current page, from 0.
-  var shownIndex: Int { file.map { source.pipeline.leaf(of: source.key(of: $0)) } ?? 0 }
+  var shownIndex: Int { file.map { source.pipeline.leaf(of: source.pipelinePath(of: $0)) } ?? 0 }
 
   /// The text that names the shown picture by its number, such as “Page 2 of 5”; nil for a file of
   /// one picture.
@@ -46,9 +46,9 @@ final class FileLeaves {
 
   /// Takes the number of pictures from the decoded file on the current page, if it has been
   /// decoded.
-  func refresh() {
+  func refreshCount() {
     guard let file, !file.isDocumentPage,
-      let info = source.pipeline.cachedInfo(of: source.key(of: file))
+      let info = source.pipeline.cachedInfo(of: source.pipelinePath(of: file))
     else { return }
     let isKnown = lastKnownCount?.file == file && lastKnownCount?.count == info.leaves
     guard !isKnown, info.leaves > 1 || lastKnownCount?.file == file else { return }
@@ -75,7 +75,7 @@ final class FileLeaves {
   func show(_ leaf: Int) {
     guard let file, leaf != shownIndex else { return }
     log.trace("leaf page=\(browser.pageIndex) shown=\(leaf)")
-    source.pipeline.setLeaf(source.key(of: file), leaf)
+    source.pipeline.setLeaf(source.pipelinePath(of: file), leaf)
     source.reload(browser.pageIndex)
     onChange()
   }

@@ -9,24 +9,24 @@ final class HeldKeys {
   private static let holdTime = 0.3
 
   /// Whether a held key is repeating.
-  private(set) var isRepeating = false
+  private(set) var isKeyRepeating = false
   private var actualSizePressTime: Timestamp?
 
   /// Records the press, the repetition or the release of a key.
   ///
   /// - Returns: whether the key was released after it had repeated.
-  func record(_ key: KeyEvent) -> Bool {
-    defer { isRepeating = key.isPress && key.isRepeat }
-    return isRepeating && !key.isPress
+  func recordEndsRepetition(_ key: KeyEvent) -> Bool {
+    defer { isKeyRepeating = key.isPress && key.isRepeat }
+    return isKeyRepeating && !key.isPress
   }
 
   /// Ends the repetition of a key whose release will not be received, as when the window has lost
   /// the focus.
   ///
   /// - Returns: whether a key was repeating.
-  func endRepetition() -> Bool {
-    defer { isRepeating = false }
-    return isRepeating
+  func endRepetitionIfHeld() -> Bool {
+    defer { isKeyRepeating = false }
+    return isKeyRepeating
   }
 
   /// Records the time at which the key that toggles 100 % was pressed.
@@ -36,7 +36,7 @@ final class HeldKeys {
   ///
   /// - Returns: whether the key was held so long that the former zoom returns; false if it was not
   ///   pressed.
-  func recordActualSizeRelease(at t: Timestamp) -> Bool {
+  func actualSizeReleaseRestoresZoom(at t: Timestamp) -> Bool {
     guard let since = actualSizePressTime else { return false }
     actualSizePressTime = nil
     return t - since > Self.holdTime

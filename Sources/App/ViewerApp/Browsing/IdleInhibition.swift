@@ -16,14 +16,14 @@ final class IdleInhibition {
   /// The state of the request to the desktop to keep the screen on. At most one call of the service
   /// runs at a time.
   private enum State {
-    case free
+    case inactive
     case requesting
     case inhibiting(IdleInhibitor)
     /// No service answered, or the service refused; nothing is asked again before ``isWanted`` has
     /// been false.
     case refused
   }
-  private var state = State.free
+  private var state = State.inactive
   private let makeInhibitor: @Sendable () -> IdleInhibitor?
 
   /// Makes an object that keeps nothing awake yet.
@@ -40,16 +40,16 @@ final class IdleInhibition {
 
   private func requestWantedState() {
     switch state {
-    case .free where isWanted:
+    case .inactive where isWanted:
       state = .requesting
       WorkerThread.run(makeInhibitor) { [weak self] inhibitor in
         self?.requestDidEnd(inhibitor.map(State.inhibiting) ?? .refused)
       }
     case .inhibiting(let inhibitor) where !isWanted:
       state = .requesting
-      WorkerThread.run(inhibitor.end) { [weak self] in self?.requestDidEnd(.free) }
-    case .refused where !isWanted: state = .free
-    case .free, .requesting, .inhibiting, .refused: break
+      WorkerThread.run(inhibitor.end) { [weak self] in self?.requestDidEnd(.inactive) }
+    case .refused where !isWanted: state = .inactive
+    case .inactive, .requesting, .inhibiting, .refused: break
     }
   }
 

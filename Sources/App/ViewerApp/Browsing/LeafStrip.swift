@@ -24,7 +24,8 @@ final class LeafStrip {
 
   private func item(_ leaf: Int) -> GalleryItem? {
     guard let file = leaves.file, (0..<leaves.count).contains(leaf) else { return nil }
-    return GalleryItem(FilePath(source.key(of: file).path(ofLeaf: leaf).bytes), kind: .picture)
+    return GalleryItem(
+      FilePath(source.pipelinePath(of: file).path(ofLeaf: leaf).bytes), kind: .picture)
   }
 
   /// Requests the thumbnails again if `file`, which has new contents, is that of the current page.

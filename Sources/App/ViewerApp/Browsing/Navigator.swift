@@ -41,7 +41,7 @@ final class Navigator {
   /// Called with each new visit, which the program connects to its other parts.
   var onBegin: (PhotoVisit) -> Void = { _ in }
   /// Gives the photo at which a folder was left in this session; nil when there is none.
-  var rememberedPhoto: (FilePath) -> FilePath? = { _ in nil }
+  var rememberedPhoto: (_ folder: FilePath) -> FilePath? = { _ in nil }
 
   init(
     _ shown: ShownScenes, _ grids: GridMaker, _ pages: PageLibrary, _ settings: ProgramSettings,
@@ -208,7 +208,7 @@ final class Navigator {
 
   /// Opens the folder chooser over the window.
   func chooseFolder() {
-    let chooser = FolderChooser(in: shown.folderInView.outsideArchive)
+    let chooser = FolderChooser(in: shown.folderInView.folderOutsideArchive)
     chooser.onChoose = { [weak self] in self?.open($0) }
     chooser.onFolderListed = { [log] in log.trace("chooser folders=\($0)") }
     view.present(chooser)
@@ -234,7 +234,9 @@ final class Navigator {
       guard let self, let inner, !shown.homes.contains(where: { $0 === inner }) else { return }
       scene?.live.reloadCards()
     }
-    pushGrowing(inner, from: frame) { [weak scene] in scene?.frame(ofFolder: card.path) }
+    pushGrowing(inner, from: frame) { [weak scene] in
+      scene?.frameAfterScrolling(toFolder: card.path)
+    }
     log.trace("folder opened name=\(card.path.readableName)")
   }
 
@@ -352,7 +354,7 @@ final class Navigator {
   /// them that is to be shown.
   private func show(_ destination: OpeningDestination, at point: Point?) {
     let grid = grids.makeGrid(destination.request)
-    if let photo = destination.shown {
+    if let photo = destination.photoToOpen {
       grid.findInitialFocus = { [weak self, weak grid] library in
         let index = library.index(of: photo)
         if let self, let grid, let index { openSoon(index, of: grid) } else { self?.endOpening() }
@@ -424,7 +426,7 @@ final class Navigator {
 extension GalleryScene {
   /// The frame of a folder's card in the stage's coordinates, after scrolling the card into view;
   /// nil when the grid has no card of the folder.
-  fileprivate func frame(ofFolder folder: FilePath) -> Rect? {
+  fileprivate func frameAfterScrolling(toFolder folder: FilePath) -> Rect? {
     let cards = gallery.contents.items.prefix(gallery.contents.cards.count)
     guard let item = cards.firstIndex(where: { $0.path == folder }) else {
       return nil

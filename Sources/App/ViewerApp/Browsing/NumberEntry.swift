@@ -58,16 +58,16 @@ struct NumberEntry {
   ///
   /// - Returns: the command to perform, that of a single digit; nil if the deadline has not passed,
   ///   the number has several digits, or the digit has no command.
-  mutating func advance(to t: Timestamp) -> Command? {
+  mutating func endIfTimedOut(at t: Timestamp) -> Command? {
     guard let deadline, t >= deadline else { return nil }
-    return end()
+    return endForOtherKey()
   }
 
   /// Ends the entry because another key was pressed, and discards the number.
   ///
   /// - Returns: the command of a single digit, to be performed before that of the other key; nil if
   ///   the number has several digits or the digit has no command.
-  mutating func end() -> Command? {
+  mutating func endForOtherKey() -> Command? {
     defer { state = .empty }
     if case .typing(_, let command, _) = state { return command }
     return nil

@@ -28,9 +28,9 @@ final class PageBadgeController {
     let keys = ViewerKeys.current.standard
     if let label = leaves.label {
       view.content = VersionBadge.Content(
-        names: [label], shown: 0, steppedObject: .leaf, keys: keys.caps(for: .nextLeaf))
+        names: [label], shownIndex: 0, steppedObject: .leaf, keys: keys.caps(for: .nextLeaf))
     } else {
-      view.content = versions.badge
+      view.content = versions.badgeContent
       view.content?.keys = keys.caps(for: .developRaw)
     }
   }

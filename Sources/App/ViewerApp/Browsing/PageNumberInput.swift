@@ -12,7 +12,7 @@ final class PageNumberInput {
   private var entry = NumberEntry()
   /// The timer that performs the command of a single digit or discards the number; nil when no
   /// digit is typed.
-  private var deadline: LoopTimer?
+  private var deadlineTimer: LoopTimer?
   private let pill: ZoomPill
   private let loop: EventLoop
 
@@ -41,7 +41,7 @@ final class PageNumberInput {
       entry.deleteDigit(at: key.time)
       return true
     default:
-      if let command = entry.end() { onCommand(command) }
+      if let command = entry.endForOtherKey() { onCommand(command) }
       return false
     }
   }
@@ -57,13 +57,13 @@ final class PageNumberInput {
   /// Shows the typed number in the zoom pill, and starts the timer of the entry again.
   private func entryDidChange() {
     pill.replacementText = entry.text
-    deadline = entry.deadline.map { time in
+    deadlineTimer = entry.deadline.map { time in
       loop.schedule(at: time) { [weak self] in self?.entryDidTimeOut(at: time) }
     }
   }
 
   private func entryDidTimeOut(at time: Timestamp) {
-    if let command = entry.advance(to: time) { onCommand(command) }
+    if let command = entry.endIfTimedOut(at: time) { onCommand(command) }
     entryDidChange()
   }
 }

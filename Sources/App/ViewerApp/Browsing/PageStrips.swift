@@ -71,7 +71,7 @@ final class PageStrips {
   func update(animated: Bool) {
     guard isAdded else { return reserveRoom() }
     filmstrip.setShown(wantsFilmstrip, animated: animated)
-    leafStrip.update(isWanted: wantsLeaves && mayShowRows, animated: animated)
+    leafStrip.update(isWanted: wantsLeafStrip && mayShowRows, animated: animated)
   }
 
   /// The key of the preference that the command for the row below the current page toggles:
@@ -85,10 +85,10 @@ final class PageStrips {
   /// if the pages are those of a document and the user has not switched off the row of a file's
   /// pages; it is never visible in fullscreen or during a slideshow.
   private var wantsFilmstrip: Bool {
-    mayShowRows && (options.filmstrip == true || wantsLeaves && isOfDocument)
+    mayShowRows && (options.filmstrip == true || wantsLeafStrip && isOfDocument)
   }
 
-  private var wantsLeaves: Bool { options.pageStrip != false }
+  private var wantsLeafStrip: Bool { options.pageStrip != false }
 
   /// Whether the rows may be visible: not in fullscreen, and not during a slideshow.
   private var mayShowRows: Bool { !window.window.isFullscreen && browser.slideshowPhase == nil }
@@ -98,7 +98,7 @@ final class PageStrips {
   /// Reserves the height of the rows below the page until they are added, so that the picture does
   /// not move when they appear. The number of pictures in a file is known with its first picture.
   private func reserveRoom() {
-    let showsLeaves = wantsLeaves && mayShowRows && leaves.count > 1
+    let showsLeaves = wantsLeafStrip && mayShowRows && leaves.count > 1
     let rows = (wantsFilmstrip ? 1.0 : 0) + (showsLeaves ? 1.0 : 0)
     browser.footerHeight = rows * Filmstrip.height(at: window.stage.scale)
   }

@@ -80,12 +80,12 @@ final class PhotoList {
   /// Updates the pages of renamed files, and removes the pages of files that were moved to another
   /// folder.
   ///
-  /// - Parameter keepsLast: whether the only page stays, under its new path, because the program
-  ///   would end without pages.
-  func rename(_ moves: [(from: FilePath, to: FilePath)], keepsLast: Bool) {
+  /// - Parameter keepsOnlyPage: whether the only page stays, under its new path, because the
+  ///   program would end without pages.
+  func rename(_ moves: [(from: FilePath, to: FilePath)], keepsOnlyPage: Bool) {
     for move in moves {
       guard let index = source.files.firstIndex(of: move.from) else { continue }
-      if move.from.folder != move.to.folder, source.files.count > 1 || !keepsLast {
+      if move.from.folder != move.to.folder, source.files.count > 1 || !keepsOnlyPage {
         remove([move.from])
         continue
       }
@@ -102,7 +102,7 @@ final class PhotoList {
   /// - Parameter rules: the rules by which several files are one photo.
   /// - Returns: the index of the page of the first file that has a page or gets one; nil when no
   ///   file has a page.
-  func reinsert(_ files: [FilePath], by rules: StackRules = StackRules()) -> Int? {
+  func restoreOrAppend(_ files: [FilePath], by rules: StackRules = StackRules()) -> Int? {
     let former = files.filter { removedIndices[$0] != nil || source.files.contains($0) }
     let files = former.isEmpty ? rules.shown(among: files) : former
     for file in files.reversed() where !source.files.contains(file) {

@@ -18,7 +18,7 @@ final class PhotoSlideshow {
     didSet { if options != oldValue, isActive { configure() } }
   }
   /// Called with true when a slideshow begins, and with false when it has ended.
-  var onActivity: (Bool) -> Void = { _ in }
+  var onActivity: (_ isActive: Bool) -> Void = { _ in }
   /// The view that draws the transitions between pictures, in front of the pages.
   let view = SlideshowView()
   /// Whether a slideshow has been started and not stopped: it runs, is paused, or has shown its
@@ -92,7 +92,7 @@ final class PhotoSlideshow {
 
   /// The next longer (`step` 1) or shorter (`step` −1) interval of ``intervals``, in seconds;
   /// `present` if there is none.
-  static func interval(_ step: Int, from present: Double) -> Double {
+  static func nextInterval(_ step: Int, from present: Double) -> Double {
     step > 0
       ? intervals.first { $0 > present } ?? present
       : intervals.last { $0 < present } ?? present
@@ -101,7 +101,7 @@ final class PhotoSlideshow {
   /// Handles a change of the slideshow's phase, which is nil when none has been started.
   ///
   /// - Returns: the message to the user; nil while the visit is ending.
-  func didChange(to phase: Slideshow.Phase?) -> String? {
+  func phaseDidChange(to phase: Slideshow.Phase?) -> String? {
     log.trace("slideshow state=\(phase.map(Self.traceName) ?? "off") page=\(browser.pageIndex)")
     idleInhibition.isWanted = phase == .running
     if isActive != (phase != nil) {

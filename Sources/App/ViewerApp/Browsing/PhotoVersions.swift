@@ -79,14 +79,14 @@ final class PhotoVersions {
 
   /// The texts and the progress for the badge of the photo on the current page; nil for a photo
   /// with one version.
-  var badge: VersionBadge.Content? {
+  var badgeContent: VersionBadge.Content? {
     let all = all
     guard all.count > 1, let current, let shown = all.firstIndex(of: current) else { return nil }
     let isBurst = all.count { !$0.file.isCameraRaw } > 1
     return VersionBadge.Content(
       names: isBurst
         ? [tr("{place} of {count}", ["place": shown + 1, "count": all.count])] : all.map(name),
-      shown: isBurst ? 0 : shown,
+      shownIndex: isBurst ? 0 : shown,
       progress: isDeveloping ? Double(developmentPercent) / 100 : nil)
   }
 

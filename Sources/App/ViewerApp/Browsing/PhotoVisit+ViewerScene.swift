@@ -15,14 +15,14 @@ enum CommandTuning {
   static let panShare = 0.15
   /// The distance by which an arrow key scrolls a panorama, as a share of the viewport's width:
   /// half of the share by which Space scrolls.
-  static let sidewaysShare = 0.45
+  static let panoramaScrollShare = 0.45
   /// The distance by which an arrow key scrolls a tall picture, as a share of the viewport's
   /// height.
-  static let downwardsShare = 0.15
+  static let tallPictureScrollShare = 0.15
   /// The time in seconds by which a key skips forward or back in a clip.
   ///
   /// - Source: mpv's arrow keys.
-  static let clipStep = 5.0
+  static let clipSkipSeconds = 5.0
   /// A distance in device pixels that is larger than any picture, for scrolling to its edge.
   static let edgeDistance = 1e7
 }
@@ -33,7 +33,7 @@ extension PhotoVisit: ViewerScene {
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
     // Fast paging ends when a key that has repeated is released, and not at the release of a key
     // that was pressed once.
-    if heldKeys.record(key) { source.endFastPaging() }
+    if heldKeys.recordEndsRepetition(key) { source.endFastPaging() }
     if handleClip(key, chord) { return true }
     guard key.isPress else {
       keyReleased(chord, at: key.time)
@@ -45,7 +45,7 @@ extension PhotoVisit: ViewerScene {
     }
     if pageNumber.handle(key, chord, bindings) || handleSlideshowPause(chord) { return true }
     if handleSlideshowInterval(chord) { return true }
-    if scrollsByArrowKey(chord) || pansVertically(chord) { return true }
+    if scrollByArrowKey(chord) || panVerticallyIfZoomed(chord) { return true }
     switch bindings.command(for: chord) {
     case .toggleActual: if !key.isRepeat { actualSizeKeyPressed(at: key.time) }
     case .flickCompare: if !key.isRepeat { previousPhoto.begin(at: window.now) }
@@ -113,9 +113,9 @@ extension PhotoVisit: ViewerScene {
     case .markClipping: clipping.toggle()
     case .nextLeaf: leaves.go(by: 1)
     case .previousLeaf: leaves.go(by: -1)
-    case .exposeBrighter: exposure.change(by: 1)
-    case .exposeDarker: exposure.change(by: -1)
-    case .exposeNormally: exposure.change(by: nil)
+    case .exposeBrighter: exposure.changeOrRestore(byStops: 1)
+    case .exposeDarker: exposure.changeOrRestore(byStops: -1)
+    case .exposeNormally: exposure.changeOrRestore(byStops: nil)
     case .toggleCulling: culling.toggle()
     case .lockZoom: toggleZoomLock()
     case .singlePage: toggleReading(.single)
@@ -123,8 +123,8 @@ extension PhotoVisit: ViewerScene {
     case .continuousPages: toggleReading(.strip)
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
-    case .clipBackward: clip?.skip(by: -CommandTuning.clipStep)
-    case .clipForward: clip?.skip(by: CommandTuning.clipStep)
+    case .clipBackward: clip?.skip(by: -CommandTuning.clipSkipSeconds)
+    case .clipForward: clip?.skip(by: CommandTuning.clipSkipSeconds)
     default: return false
     }
     return true
@@ -135,7 +135,7 @@ extension PhotoVisit: ViewerScene {
   private func turnPage(by step: Int) { act(pageTurnAction(step)) }
 
   private func pageTurnAction(_ step: Int) -> BrowserAction {
-    let slides = options.keyTurn == .slide && !heldKeys.isRepeating && !browser.animatesTurns
+    let slides = options.keyTurn == .slide && !heldKeys.isKeyRepeating && !browser.animatesTurns
     return slides ? .slide(step) : .turn(step, animated: browser.animatesTurns)
   }
 
@@ -147,7 +147,7 @@ extension PhotoVisit: ViewerScene {
   /// keys turn pages while the picture is not zoomed.
   ///
   /// - Returns: whether the key is handled.
-  private func pansVertically(_ chord: KeyChord) -> Bool {
+  private func panVerticallyIfZoomed(_ chord: KeyChord) -> Bool {
     guard browser.options.tuning.axis == .vertical, browser.state.reading != .strip,
       chord.modifiers.isEmpty,
       chord.name == .up || chord.name == .down,
@@ -259,7 +259,8 @@ extension PhotoVisit: ViewerScene {
 
   private func keyReleased(_ chord: KeyChord, at t: Timestamp) {
     if bindings.command(for: chord) == .flickCompare { previousPhoto.end(at: window.now) }
-    guard bindings.command(for: chord) == .toggleActual, heldKeys.recordActualSizeRelease(at: t)
+    guard bindings.command(for: chord) == .toggleActual,
+      heldKeys.actualSizeReleaseRestoresZoom(at: t)
     else {
       return
     }
@@ -267,9 +268,9 @@ extension PhotoVisit: ViewerScene {
   }
 
   func releaseKeys() {
-    if heldKeys.endRepetition() { source.endFastPaging() }
+    if heldKeys.endRepetitionIfHeld() { source.endFastPaging() }
     previousPhoto.end(at: window.now)
-    if heldKeys.recordActualSizeRelease(at: window.now) {
+    if heldKeys.actualSizeReleaseRestoresZoom(at: window.now) {
       act(.toggleZoom(at: window.host.pointer))
     }
   }
@@ -319,8 +320,8 @@ extension PhotoVisit: ViewerScene {
       .command(.lockZoom, isChecked: browser.options.tuning.locksZoom),
       .menu(tr("Reading"), readingMenu), .separator,
     ] + playing + transparency + [
-      .command(.inspectPixels, isChecked: inspection.isOn),
-      .command(.overviewMap, isChecked: inspection.map.isEnabled),
+      .command(.inspectPixels, isChecked: inspection.inspectsPixels),
+      .command(.overviewMap, isChecked: inspection.overviewMap.isEnabled),
       .command(.info, isChecked: info.isShown),
       .command(.markClipping, isChecked: clipping.isOn),
       .command(.slideshow, isChecked: browser.slideshowPhase != nil), .command(.slideshowOptions),
@@ -367,7 +368,7 @@ extension PhotoVisit: ViewerScene {
   /// Turns the page at the end of a long picture, forward (1) or back (−1). The repetition of a key
   /// that has scrolled to this end does not turn the page.
   private func turnPageAtEnd(_ step: Int) {
-    if heldKeys.isRepeating, browser.state.readingAxis != nil { return }
+    if heldKeys.isKeyRepeating, browser.state.readingAxis != nil { return }
     culling.direction = step
     browser.continueReading(step, by: pageTurnAction(step), at: window.now)
   }
@@ -376,7 +377,7 @@ extension PhotoVisit: ViewerScene {
   /// its end.
   ///
   /// - Returns: whether the key is handled.
-  private func scrollsByArrowKey(_ chord: KeyChord) -> Bool {
+  private func scrollByArrowKey(_ chord: KeyChord) -> Bool {
     let zoom = browser.state.zoom(of: browser.pageIndex)
     let reading = browser.state.reading == .strip ? .vertical : zoom.levels.readingAxis
     guard chord.modifiers.isEmpty, let axis = reading else { return false }
@@ -387,8 +388,10 @@ extension PhotoVisit: ViewerScene {
     default: return false
     }
     if scrollReading(
-      step, share: axis == .vertical ? CommandTuning.downwardsShare : CommandTuning.sidewaysShare)
-      || heldKeys.isRepeating
+      step,
+      share: axis == .vertical
+        ? CommandTuning.tallPictureScrollShare : CommandTuning.panoramaScrollShare)
+      || heldKeys.isKeyRepeating
     {
       return true
     }

@@ -46,7 +46,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
     fileDidChange()
-    leaves.refresh()
+    leaves.refreshCount()
     badge.update()
     strips.update(animated: true)
     onPageChange()

@@ -52,7 +52,7 @@ final class PhotoVisit {
   /// Called when the current page shows another file, by a page turn or by a change of the list.
   var onFileChange: () -> Void = {}
   /// Called when the user presses a key for a longer (1) or shorter (−1) interval of the slideshow.
-  var onIntervalStep: (Int) -> Void = { _ in }
+  var onIntervalStep: (_ step: Int) -> Void = { _ in }
   /// Called when the user has chosen the path of a copy. The photo's files are given by absolute
   /// paths; `replaces` says whether existing files are replaced.
   var onSaveCopy: (Transfer.Photo, _ target: FilePath, _ replaces: Bool) -> Void = { _, _, _ in }
@@ -127,7 +127,7 @@ final class PhotoVisit {
     list.onChange = { [weak self] in self?.listDidChange() }
     pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
     browser.hooks.slideshowChange = { [weak self] phase in
-      guard let self, let message = slideshow.didChange(to: phase) else { return }
+      guard let self, let message = slideshow.phaseDidChange(to: phase) else { return }
       window.showToast(message)
       window.updateTitle()
     }
@@ -153,7 +153,7 @@ final class PhotoVisit {
     if options.reading == nil, options.remembersFolders { reading.restoreForFolder() }
     source.pagesDidResize(to: pageBox)
     strips.update(animated: false)
-    connectWords(metadata)
+    connectAccessibleTexts(metadata)
     browser.delegate = self
     browser.dataSource = source
     previousPhoto.pageDidChange(to: file)
@@ -175,7 +175,7 @@ final class PhotoVisit {
   /// same order.
   func adopt(_ gallery: GalleryView) {
     self.gallery = gallery
-    scene?.adopt(gallery)
+    scene?.putOverScene(with: gallery)
   }
 
   /// Applies changed preferences. Only those options of the browser whose preference is in `keys`
@@ -207,7 +207,7 @@ final class PhotoVisit {
     // The preview of a rotation is the first overlay, so that all other overlays are drawn over it.
     browser.addOverlay(changePreview.orientationAnimation)
     browser.addOverlay(slideshow.view)
-    inspection.begin()
+    inspection.addPixelInspector()
     info.allowText()
     info.restore()
     let indicator = try? PageIndicators.make(options.indicator ?? "auto")
@@ -219,7 +219,7 @@ final class PhotoVisit {
     browser.addOverlay(badge.view)
     browser.addOverlay(culling.badge)
     strips.add()
-    browser.addOverlay(inspection.map)
+    browser.addOverlay(inspection.overviewMap)
     browser.addOverlay(markFlash)
     culling.refresh()
     badge.update()
@@ -307,10 +307,10 @@ final class PhotoVisit {
   private func handle(_ event: FilePageEvent) {
     switch event {
     case .firstImage, .firstPageLoaded: break
-    case .picture(let state, let page):
+    case .pictureStateChanged(let state, let page):
       scene?.pictureDidChange(to: state.rawValue, page: page)
       versions.pictureDidChange(page: page, to: state)
-      if page == browser.pageIndex { leaves.refresh() }
+      if page == browser.pageIndex { leaves.refreshCount() }
       if page == browser.pageIndex { changePreview.pictureDidChange() }
       window.system.releaseFrames()
       info.refresh()
@@ -318,7 +318,7 @@ final class PhotoVisit {
     case .contentsChanged(let file): strips.refresh(file)
     case .enlarged(let page):
       if options.developOnZoom == true, page == browser.pageIndex { versions.develop() }
-    case .notice(let page):
+    case .noticeChanged(let page):
       log.trace("notice page=\(page)")
       info.refresh()
       clipping.refresh()
@@ -329,8 +329,9 @@ final class PhotoVisit {
       log.trace("collection page=\(page) count=\(collection.entries.count)")
       if page == browser.pageIndex { onServedCollection?(collection) }
     case .frame(let frame, let page): log.trace("frames page=\(page) shown=\(frame)")
-    case .animationPaused: window.updateTitle()
-    case .clip(let state, let page): log.trace("clip state=\(state.rawValue) page=\(page)")
+    case .animationPlaybackChanged: window.updateTitle()
+    case .clipStateChanged(let state, let page):
+      log.trace("clip state=\(state.rawValue) page=\(page)")
     case .silentClip(let reason): window.showToast(reason)
     }
   }

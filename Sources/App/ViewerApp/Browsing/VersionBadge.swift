@@ -20,7 +20,7 @@ final class VersionBadge: View, BrowserOverlay {
     }
 
     var names: [String]
-    var shown: Int
+    var shownIndex: Int
     /// The progress of developing a RAW file, from 0 to 1; nil while none is developed.
     var progress: Double?
     var steppedObject = SteppedObject.version
@@ -63,7 +63,9 @@ final class VersionBadge: View, BrowserOverlay {
     guard let content else { return }
     pill.content = content
     updateOpacity()
-    if old?.names != content.names || old?.shown != content.shown { browser?.layoutOverlays() }
+    if old?.names != content.names || old?.shownIndex != content.shownIndex {
+      browser?.layoutOverlays()
+    }
   }
 
   private func updateOpacity() {
@@ -84,7 +86,7 @@ final class VersionBadge: View, BrowserOverlay {
 
 /// The rounded button of a ``VersionBadge``, which draws its texts.
 private final class VersionPill: Control {
-  var content = VersionBadge.Content(names: [], shown: 0) {
+  var content = VersionBadge.Content(names: [], shownIndex: 0) {
     didSet { if content != oldValue { contentDidChange() } }
   }
 
@@ -111,7 +113,7 @@ private final class VersionPill: Control {
 
   private func contentDidChange() {
     keys = content.keys
-    if content.names.indices.contains(content.shown) {
+    if content.names.indices.contains(content.shownIndex) {
       let shown = content.names[content.shown]
       accessibilityLabel =
         switch content.steppedObject {
@@ -155,7 +157,7 @@ private final class VersionPill: Control {
     let layouts = layoutTexts(uiScale)
     var x = Style.padding * uiScale
     for (index, text) in layouts.enumerated() {
-      let isShown = index == content.shown
+      let isShown = index == content.shownIndex
       canvas.draw(
         text, at: Point(x: x.rounded(), y: ((bounds.height - text.size.height) / 2).rounded()),
         isShown ? Chrome.OverPhoto.text : Chrome.OverPhoto.light(Style.otherOpacity))

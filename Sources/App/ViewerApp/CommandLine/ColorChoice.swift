@@ -8,7 +8,7 @@ nonisolated enum ColorChoice: Hashable, Sendable {
   /// One of the colours that have a name: `display`, `standard` or `untouched`.
   case named(TargetColors)
   /// The path of an ICC profile as given on the command line, before its file is read.
-  case file(String)
+  case profileFile(String)
   /// An ICC profile that has been read, and the path of its file as given on the command line.
   case profile(DisplayProfile, file: String)
 
@@ -23,7 +23,7 @@ nonisolated enum ColorChoice: Hashable, Sendable {
     switch self {
     case .named(let colors): colors.imageColor(profile: profile())
     case .profile(let profile, _): .display(profile)
-    case .file: .standard
+    case .profileFile: .standard
     }
   }
 
@@ -31,16 +31,16 @@ nonisolated enum ColorChoice: Hashable, Sendable {
   var text: String {
     switch self {
     case .named(let colors): colors.rawValue
-    case .file(let name), .profile(_, file: let name): name
+    case .profileFile(let name), .profile(_, file: let name): name
     }
   }
 
-  /// Reads the profile file of `.file`; other values stay as they are.
+  /// Reads the profile file of `.profileFile`; other values stay as they are.
   ///
   /// - Parameter names: the mapping from the text of an argument to the bytes of a path.
   /// - Returns: false when the file cannot be read or holds no valid profile.
-  mutating func resolve(_ names: ArgumentBytes) -> Bool {
-    guard case .file(let name) = self else { return true }
+  mutating func resolveProfileFile(_ names: ArgumentBytes) -> Bool {
+    guard case .profileFile(let name) = self else { return true }
     let bytes = WholeFile.read(
       FilePath(names.bytes(for: name)), maxBytes: DecoderWireFormat.maxProfileBytes)
     guard let profile = bytes.flatMap(DisplayProfile.init) else { return false }
@@ -59,7 +59,7 @@ nonisolated extension ColorChoice: ExpressibleByArgument {
       self = .named(colors)
     } else {
       guard argument.contains(where: { $0 == "." || $0 == "/" }) else { return nil }
-      self = .file(argument)
+      self = .profileFile(argument)
     }
   }
 

@@ -5,7 +5,7 @@ import ArgumentParser
 enum OptionTable {
   /// The argument that requests the table of options when it is the only one; the name is that of
   /// swift-argument-parser.
-  static let request = "--experimental-dump-help"
+  static let requestArgument = "--experimental-dump-help"
 
   static var json: String { ViewerOptions._dumpHelp() }
 }

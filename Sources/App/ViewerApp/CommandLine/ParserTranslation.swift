@@ -19,7 +19,7 @@ enum ParserTranslation {
     ]
   }
   /// The words before a list of permitted values in a parser message that has one value per line.
-  private static let list = "the following:\n"
+  private static let listIntroduction = "the following:\n"
 
   /// A parser's error message in the user's language; `sentence` itself when it has no translation.
   static func translated(_ sentence: String) -> String {
@@ -32,7 +32,8 @@ enum ParserTranslation {
       let text = tr(message)
       guard text != message else { return sentence }
       if let names = values["values"] {
-        values["values"] = names.containsText(list) ? linedValues(names) : quotedValues(names)
+        values["values"] =
+          names.containsText(listIntroduction) ? linedValues(names) : quotedValues(names)
       }
       return values.reduce(text) { result, value in
         result.replacingParts("{\(value.key)}", with: value.value)

@@ -11,7 +11,7 @@ enum UserLanguage {
   /// The languages that the environment names, with English added, as language tags of BCP 47, the
   /// preferred one first; empty before ``prepare()``.
   private(set) static var tags: [String] = []
-  private static var isOpen = false
+  private static var isCatalogueOpen = false
 
   /// Reads the languages of the user from the environment. Call `prepare` before the program has a
   /// second thread.
@@ -33,8 +33,8 @@ enum UserLanguage {
   /// Opens the catalogue of translations; texts are English when there is none. Only the first call
   /// has an effect.
   static func open() {
-    guard !isOpen else { return }
-    isOpen = true
+    guard !isCatalogueOpen else { return }
+    isCatalogueOpen = true
     let catalogue =
       languages.isEmpty
       ? nil : GettextCatalogue(languages, in: GettextCatalogue.usualFolders)

@@ -9,7 +9,7 @@ nonisolated extension ViewerOptions {
   /// seconds.
   static let maxAnimationDuration = 60.0
   /// The maximum of the option `--thumbnail`, in pixels.
-  private static let maxThumbnail = 4096
+  private static let maxThumbnailSide = 4096
 
   /// Throws a `ValidationError` when options have valid types but are out of range or contradict
   /// each other.
@@ -143,9 +143,9 @@ nonisolated extension ViewerOptions {
     try require(("--thumbnail", thumbnail != nil), with: ("--render", render != nil))
     if let thumbnail {
       try require(
-        (1...Self.maxThumbnail).contains(thumbnail),
+        (1...Self.maxThumbnailSide).contains(thumbnail),
         tr(
-          "--thumbnail takes a number of pixels from 1 to {last}", ["last": Self.maxThumbnail]))
+          "--thumbnail takes a number of pixels from 1 to {last}", ["last": Self.maxThumbnailSide]))
     }
   }
 

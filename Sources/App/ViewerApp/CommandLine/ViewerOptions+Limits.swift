@@ -8,7 +8,7 @@ nonisolated struct PictureLimits: Hashable, Sendable {
   /// decoded.
   var pixels: Amount?
   /// The maximum size of a picture file in bytes.
-  var bytes: Amount?
+  var fileBytes: Amount?
   /// The maximum time in seconds for decoding a picture.
   var seconds: Double?
   /// The maximum number of frames of an animation.
@@ -20,7 +20,7 @@ nonisolated struct PictureLimits: Hashable, Sendable {
   /// Copies the limits that are not nil into the configuration of the image pipeline.
   func apply(to imaging: inout ImagingConfiguration) {
     if let pixels { imaging.limits.pixels = pixels.count }
-    if let bytes { imaging.limits.fileBytes = bytes.bytes }
+    if let fileBytes { imaging.limits.fileBytes = fileBytes.bytes }
     if let frames { imaging.limits.frames = frames.count }
     guard let seconds else { return }
     imaging.timeLimit = seconds
@@ -32,10 +32,10 @@ nonisolated extension ViewerOptions {
   /// The resource limits of `--max-pixels`, `--max-bytes`, `--max-seconds` and `--max-frames`.
   var limits: PictureLimits {
     get {
-      PictureLimits(pixels: maxPixels, bytes: maxBytes, seconds: maxSeconds, frames: maxFrames)
+      PictureLimits(pixels: maxPixels, fileBytes: maxBytes, seconds: maxSeconds, frames: maxFrames)
     }
     set {
-      (maxPixels, maxBytes) = (newValue.pixels, newValue.bytes)
+      (maxPixels, maxBytes) = (newValue.pixels, newValue.fileBytes)
       (maxSeconds, maxFrames) = (newValue.seconds, newValue.frames)
     }
   }

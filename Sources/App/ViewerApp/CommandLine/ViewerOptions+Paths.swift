@@ -5,11 +5,11 @@ extension ViewerOptions {
   ///
   /// A command line without an option, such as that of a file manager, does not need the parser.
   /// Parsing takes a sixth of the time until a small first picture is shown.
-  static func of(_ arguments: [String]) throws -> ViewerOptions {
+  static func parsed(_ arguments: [String]) throws -> ViewerOptions {
     guard arguments.contains(where: { $0.hasPrefix("-") }) else {
       return ViewerOptions(paths: arguments)
     }
-    return try parse(completed(arguments))
+    return try parse(insertingDefaultSlideshowInterval(arguments))
   }
 
   /// Makes the options of a command line that has only paths. Each property is set, because

@@ -2,7 +2,7 @@ import BrowserCore
 
 nonisolated extension ViewerOptions {
   /// The arguments with the default interval inserted after a `--slideshow` that no number follows.
-  static func completed(_ arguments: [String]) -> [String] {
+  static func insertingDefaultSlideshowInterval(_ arguments: [String]) -> [String] {
     let options = arguments.prefix { $0 != "--" }
     var result: [String] = []
     for (index, argument) in options.enumerated() {

@@ -375,14 +375,14 @@ nonisolated enum MotionAmount: String, ExpressibleByArgument, CaseIterable {
 /// The value of `--pull`: the law that decides whether a pull-down closes the photo.
 nonisolated enum PullDownProfile: String, ExpressibleByArgument, CaseIterable {
   case pbview
-  case three = "3"
-  case four = "4"
+  case jxPhotoBrowser3 = "3"
+  case jxPhotoBrowser4 = "4"
 
   var profile: BrowserTuning.DismissProfile {
     switch self {
     case .pbview: .projected
-    case .three: .jxPhotoBrowser3
-    case .four: .jxPhotoBrowser4
+    case .jxPhotoBrowser3: .jxPhotoBrowser3
+    case .jxPhotoBrowser4: .jxPhotoBrowser4
     }
   }
 }

@@ -41,7 +41,7 @@ nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
       if width == nil { return nil }
       return
     }
-    guard let (px, afterX) = Self.offset(rest), let (py, afterY) = Self.offset(afterX),
+    guard let (px, afterX) = Self.parseOffset(rest), let (py, afterY) = Self.parseOffset(afterX),
       afterY.isEmpty
     else { return nil }
     x = px
@@ -50,7 +50,7 @@ nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
     isFromBottom = afterX.first == "-"
   }
 
-  private static func offset(_ text: Substring) -> (Int, Substring)? {
+  private static func parseOffset(_ text: Substring) -> (Int, Substring)? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.dropFirst()
     let end = digits.firstIndex { !$0.isNumber } ?? digits.endIndex

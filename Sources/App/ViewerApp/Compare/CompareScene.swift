@@ -53,7 +53,7 @@ final class CompareScene: TracedScene {
   /// The focused photo that was given to the panel last, also while the panel is hidden; nil before
   /// the first one.
   private var describedFile: FilePath?
-  private var lastRest = ""
+  private var lastRestTrace = ""
 
   /// Makes a comparison of photos, without showing it.
   ///
@@ -111,11 +111,11 @@ final class CompareScene: TracedScene {
           name: file.displayName, facts: self?.photoAccess.marks(file)?.spokenNames ?? [],
           identity: file.bytes)
       }
-      parts.source.otherLivePictures = { [weak self] in
-        self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePictures) } ?? []
+      parts.source.otherLivePicturePaths = { [weak self] in
+        self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePicturePaths) } ?? []
       }
       parts.source.observe { [weak self] event in
-        guard let self, case .picture = event else { return }
+        guard let self, case .pictureStateChanged = event else { return }
         self.window.stage.requestFrame()
         self.information.pictureDidChange()
       }
@@ -241,7 +241,7 @@ final class CompareScene: TracedScene {
 
   /// Brings the first of `files` that is in the list into view: a pane that already shows one of
   /// the files receives the focus; otherwise the focused pane shows the file.
-  func show(_ files: [FilePath]) {
+  func showFirst(of files: [FilePath]) {
     if let pane = compare.orderedPanes.first(where: { file(in: $0).map(files.contains) ?? false }) {
       return compare.setFocus(pane)
     }
@@ -330,11 +330,11 @@ final class CompareScene: TracedScene {
     onEnd()
   }
 
-  func presented(work seconds: Double, isFront: Bool) {
+  func didPresentFrame(work seconds: Double, isFront: Bool) {
     guard log.isTracing else { return }
     log.trace("frame work=\(Log.fixed(seconds * 1000)) kind=compare")
     guard compare.isAtRest else {
-      lastRest = ""
+      lastRestTrace = ""
       return
     }
     let views = compare.orderedPanes.map { Self.viewText(of: $0.browser) }.joined(separator: ",")
@@ -342,8 +342,8 @@ final class CompareScene: TracedScene {
     let index = compare.state.index(of: compare.state.focus) ?? 0
     let line =
       "panes pages=\(pages) focus=\(index) linked=\(compare.state.isLinked ? 1 : 0) views=\(views)"
-    if line != lastRest { log.trace(line) }
-    lastRest = line
+    if line != lastRestTrace { log.trace(line) }
+    lastRestTrace = line
   }
 
   /// The zoom of a pane for `--log trace`: the scale relative to fit, and the point of the picture
@@ -365,7 +365,7 @@ extension CompareScene: InformationSubject {
 
   func thumbnail(of file: FilePath) -> GalleryThumbnail? {
     guard file == self.file(in: compare.focusedPane),
-      let picture = (compare.focusedPane.browser.visibleCell as? PhotoCell)?.still,
+      let picture = (compare.focusedPane.browser.visibleCell as? PhotoCell)?.stillPicture,
       let bitmap = picture.bitmaps.first
     else { return nil }
     return .picture(bitmap, naturalSize: picture.naturalSize)
@@ -387,7 +387,8 @@ extension CompareScene: CompareViewDelegate {
   private func thumbnail(on below: Browser, page: Int, for browser: Browser) -> BrowserThumbnail? {
     guard below.pageIndex == page else { return nil }
     let known =
-      (below.visibleCell as? PhotoCell)?.still ?? (browser.visibleCell as? PhotoCell)?.still
+      (below.visibleCell as? PhotoCell)?.stillPicture
+      ?? (browser.visibleCell as? PhotoCell)?.stillPicture
     guard let picture = known, let bitmap = picture.bitmaps.last else { return nil }
     let size = picture.naturalSize.size
     let frame =

@@ -19,7 +19,7 @@ final class PaneCaption: View {
       setNeedsDisplay()
     }
   }
-  private var cached: CachedText?
+  private var captionText: CachedText?
 
   /// The sizes and the colour of the caption; lengths in points.
   private enum Style {
@@ -46,7 +46,7 @@ final class PaneCaption: View {
       bounds.width - 2 * (Style.padding * uiScale + backgroundPadding) - marksWidth - gap
     guard room > 0 else { return }
     let text = CachedText.layout(
-      &cached, content.name, TextStyle(size: Style.fontSize * uiScale), maxWidth: room,
+      &captionText, content.name, TextStyle(size: Style.fontSize * uiScale), maxWidth: room,
       flow: .ellipsisInMiddle)
     let x = ((bounds.width - text.size.width - gap - marksWidth) / 2).rounded()
     guard !content.name.isEmpty else { return }

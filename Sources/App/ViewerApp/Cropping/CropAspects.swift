@@ -11,7 +11,7 @@ enum CropAspects {
   }
 
   /// The fixed ratios of width to height in landscape format, each given by two sides.
-  private static let sides: [Size] = [
+  private static let landscapeRatios: [Size] = [
     Size(width: 4, height: 3), Size(width: 3, height: 2), Size(width: 16, height: 9),
   ]
 
@@ -23,7 +23,7 @@ enum CropAspects {
   ///   - screen: the size of the monitor; empty when it is unknown, which counts as 16 : 9.
   static func choices(for picture: Size, screen: Size) -> [Choice] {
     let isPortrait = picture.height > picture.width
-    let own = isPortrait ? sides.map(\.transposed) : sides
+    let own = isPortrait ? landscapeRatios.map(\.transposed) : landscapeRatios
     let fixed = (own + own.map(\.transposed)).map { size in
       Choice(name: "\(Int(size.width)) : \(Int(size.height))", aspect: ratio(of: size))
     }

@@ -109,7 +109,7 @@ final class CropBar: View {
   }
 
   /// The focusable controls that are shown, in the order of the Tab key.
-  var stops: [View] {
+  var focusableControls: [View] {
     ([slider, aspectRow, saveRow, losslessRow, cancelButton, cropButton] as [View])
       .filter { $0.isFocusable && !$0.isHidden }
   }
@@ -235,7 +235,7 @@ final class AngleSlider: View {
   }
   /// Called with the angle in degrees that the user chose. The ruler shows this angle only after
   /// the owner has stored it in ``angle``.
-  var onChange: (Double) -> Void = { _ in }
+  var onChange: (_ degrees: Double) -> Void = { _ in }
   /// Whether the mouse wheel turns the picture; otherwise it scrolls the panel. Default: true.
   var usesWheel = true
 

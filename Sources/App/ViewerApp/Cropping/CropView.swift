@@ -19,7 +19,7 @@ final class CropView: View {
     /// The picture in the size in which its page shows it, in device pixels.
     var bitmap: Bitmap
     /// The rectangle that the picture has on its page, in the stage's coordinates.
-    var origin: Rect
+    var rectOnPage: Rect
     /// The size of the upright picture in pixels.
     var size: PixelSize
     /// The orientation in which the file stores the picture.
@@ -48,13 +48,13 @@ final class CropView: View {
   var onClose: () -> Void = {}
   /// The rectangle that a picture of a given size in pixels has on the page at rest, in the stage's
   /// coordinates.
-  var restingRect: (Size) -> Rect = { Rect(origin: .zero, size: $0) }
+  var restingRect: (_ pictureSize: Size) -> Rect = { Rect(origin: .zero, size: $0) }
   /// Whether the editor appears and disappears without animation. Default: false.
   var reducesMotion = false {
     didSet {
       guard reducesMotion, parent == nil else { return }
-      opening = Fade(0, duration: 0)
-      applying = Fade(0, duration: 0)
+      openingProgress = Fade(0, duration: 0)
+      applyingProgress = Fade(0, duration: 0)
     }
   }
 
@@ -75,9 +75,9 @@ final class CropView: View {
   private var phase = Phase.editing
   /// The progress of opening the editor: 0 with the picture on its page, 1 with the picture in the
   /// editor.
-  private var opening = Fade(0, duration: CropView.duration)
+  private var openingProgress = Fade(0, duration: CropView.duration)
   /// The progress of applying: 0 in the editor, 1 with the cropped part in place on the page.
-  private var applying = Fade(0, duration: CropView.duration)
+  private var applyingProgress = Fade(0, duration: CropView.duration)
   private var isResultShown = false
   private var grip: Grip?
   /// The crop frame with its handles and the angle, as they were drawn last.
@@ -110,11 +110,11 @@ final class CropView: View {
   private static let fadeSpeed = 5.0
   /// The distance by which an arrow key moves the crop frame or an edge, as a share of the longer
   /// side of the picture.
-  private static let keyShare = 0.01
+  private static let keyStepShare = 0.01
   /// The factor by which the keys + and − and the wheel enlarge or reduce the crop frame.
-  private static let keyFactor = 1.05
+  private static let keyResizeFactor = 1.05
   /// The angle in degrees by which the keys [ and ] turn the picture.
-  private static let keyAngle = 0.5
+  private static let keyStepDegrees = 0.5
 
   init(_ subject: Subject) {
     self.subject = subject
@@ -145,7 +145,7 @@ final class CropView: View {
     previousFocus = stage.focus
     stage.root.add(self)
     stage.setFocus(self)
-    opening.go(to: 1)
+    openingProgress.go(to: 1)
     requestFrame()
   }
 
@@ -154,7 +154,7 @@ final class CropView: View {
     guard phase == .editing else { return }
     phase = .cancelled
     leave()
-    opening.go(to: 0)
+    openingProgress.go(to: 0)
     requestFrame()
   }
 
@@ -168,14 +168,14 @@ final class CropView: View {
     guard phase == .editing else { return }
     let isLossless = isLossless
     guard !crop.isWholePicture else { return cancel() }
-    let rect = cutRect
+    let rect = resultRect
     let part = EncodeRequest.Crop(
       whole: subject.size, x: Int(rect.minX), y: Int(rect.minY),
       size: PixelSize(width: Int(rect.width), height: Int(rect.height)),
       angle: Int((crop.angle * 1000).rounded()))
     phase = .applied
     leave()
-    applying.go(to: 1)
+    applyingProgress.go(to: 1)
     requestFrame()
     onApply(
       Choice(crop: part, replaces: bar.saveRow.choiceIndex == 1, isLossless: isLossless))
@@ -187,7 +187,7 @@ final class CropView: View {
   }
 
   /// The rectangle of the result in the pixels of the turned picture.
-  private var cutRect: Rect {
+  private var resultRect: Rect {
     crop.cropRect(alignedTo: isLossless ? .init(subject.orientation) : nil)
   }
 
@@ -202,8 +202,8 @@ final class CropView: View {
     let isDone =
       switch phase {
       case .editing: false
-      case .cancelled: opening.isSettled
-      case .applied: applying.isSettled && isResultShown
+      case .cancelled: openingProgress.isSettled
+      case .applied: applyingProgress.isSettled && isResultShown
       }
     guard isDone, parent != nil else { return }
     removeFromParent()
@@ -211,15 +211,15 @@ final class CropView: View {
   }
 
   override var wantsFrame: Bool {
-    !opening.isSettled || !applying.isSettled
+    !openingProgress.isSettled || !applyingProgress.isSettled
   }
 
   override func update(at frame: FrameTime) {
     let t = frame.presentation
     let wasFaded = fadedShare == 1
-    let moves = [opening.update(at: t), applying.update(at: t)]
+    let moves = [openingProgress.update(at: t), applyingProgress.update(at: t)]
     if moves.contains(true) {
-      bar.alpha = max(0, min(1, opening.value * (1 - applying.value)))
+      bar.alpha = max(0, min(1, openingProgress.value * (1 - applyingProgress.value)))
       // Once the picture has faded out around the crop frame, only the crop frame changes.
       if wasFaded { redrawFrame() } else { setNeedsDisplay() }
     }
@@ -231,7 +231,7 @@ final class CropView: View {
   override func layout() { bar.fit(in: bounds.size, scale: uiScale) }
 
   /// The part of the editor above the controls that the picture may use, in device pixels.
-  private var area: Rect {
+  private var pictureArea: Rect {
     let margin = min(Style.margin * uiScale, bounds.height * Style.maxMarginShare).rounded()
     let bottom = max(margin * 2 + 1, bar.frame.minY - margin)
     return Rect(
@@ -241,21 +241,21 @@ final class CropView: View {
   /// The rectangle that the picture has in the open editor at the angle 0, in device pixels.
   private var editorRect: Rect {
     let size = subject.size.size
-    let area = area
-    let scale = min(area.width / size.width, area.height / size.height)
-    return Rect(center: area.center, size: size * scale).pixelAligned
+    let pictureArea = pictureArea
+    let scale = min(pictureArea.width / size.width, pictureArea.height / size.height)
+    return Rect(center: pictureArea.center, size: size * scale).pixelAligned
   }
 
   /// The rectangle that the picture has in the present frame of the animation at the angle 0, in
   /// device pixels.
   private var pictureRect: Rect {
-    let (from, to) = (subject.origin, editorRect)
-    let share = eased(opening.value)
+    let (from, to) = (subject.rectOnPage, editorRect)
+    let share = eased(openingProgress.value)
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     let rect = Rect(
       x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
       height: mix(from.height, to.height))
-    guard applying.value > 0 else { return rect }
+    guard applyingProgress.value > 0 else { return rect }
     // The picture is scaled and moved so that the crop frame reaches the rectangle of the result on
     // the page when the animation ends.
     let frame = crop.rect
@@ -264,7 +264,7 @@ final class CropView: View {
     let end = Rect(
       x: result.minX - frame.minX * grown, y: result.minY - frame.minY * grown,
       width: subject.size.size.width * grown, height: subject.size.size.height * grown)
-    let applied = eased(applying.value)
+    let applied = eased(applyingProgress.value)
     return Rect(
       x: rect.minX + (end.minX - rect.minX) * applied,
       y: rect.minY + (end.minY - rect.minY) * applied,
@@ -297,9 +297,13 @@ final class CropView: View {
   // MARK: Changes
 
   private func frameDidChange() {
-    let rect = cutRect
+    let rect = resultRect
     bar.sizeLabel.size = PixelSize(width: Int(rect.width), height: Int(rect.height))
-    if lastDrawn.angle == crop.angle, opening.isSettled { redrawFrame() } else { setNeedsDisplay() }
+    if lastDrawn.angle == crop.angle, openingProgress.isSettled {
+      redrawFrame()
+    } else {
+      setNeedsDisplay()
+    }
     requestFrame()
   }
 
@@ -343,7 +347,7 @@ final class CropView: View {
       }
     case .scroll(let scroll):
       if phase == .editing, scroll.delta.dy != 0 {
-        crop.scale(by: scroll.delta.dy > 0 ? 1 / Self.keyFactor : Self.keyFactor)
+        crop.scale(by: scroll.delta.dy > 0 ? 1 / Self.keyResizeFactor : Self.keyResizeFactor)
         frameDidChange()
       }
     case .key(let key): if key.isPress { handle(key) }
@@ -407,10 +411,10 @@ final class CropView: View {
     case .right: step(Vector(dx: 1, dy: 0), key)
     case .up: step(Vector(dx: 0, dy: -1), key)
     case .down: step(Vector(dx: 0, dy: 1), key)
-    case .character("+"), .character("="): crop.scale(by: Self.keyFactor)
-    case .character("-"): crop.scale(by: 1 / Self.keyFactor)
-    case .character("["): turn(to: crop.angle - Self.keyAngle)
-    case .character("]"): turn(to: crop.angle + Self.keyAngle)
+    case .character("+"), .character("="): crop.scale(by: Self.keyResizeFactor)
+    case .character("-"): crop.scale(by: 1 / Self.keyResizeFactor)
+    case .character("["): turn(to: crop.angle - Self.keyStepDegrees)
+    case .character("]"): turn(to: crop.angle + Self.keyStepDegrees)
     case .character("0"): reset()
     case .character("a"): bar.stepAspect(1)
     case .character("A"): bar.stepAspect(-1)
@@ -426,7 +430,7 @@ final class CropView: View {
   private func step(_ direction: Vector, _ key: KeyEvent) {
     let side = max(subject.size.width, subject.size.height)
     let length =
-      key.modifiers.contains(.control) ? 1 : max(1, (Double(side) * Self.keyShare).rounded())
+      key.modifiers.contains(.control) ? 1 : max(1, (Double(side) * Self.keyStepShare).rounded())
     guard key.modifiers.contains(.shift) else { return crop.move(by: direction * length) }
     let rect = crop.rect
     let handle = CropFrame.Handle(x: direction.dx == 0 ? 0 : 1, y: direction.dy == 0 ? 0 : 1)
@@ -441,7 +445,7 @@ final class CropView: View {
   }
 
   private func moveFocus(_ step: Int) {
-    let stops: [View] = [self] + bar.stops
+    let stops: [View] = [self] + bar.focusableControls
     let index = stops.firstIndex(where: \.isFocused) ?? 0
     let next = stops[(index + step + stops.count) % stops.count]
     showsFocus = true
@@ -452,7 +456,7 @@ final class CropView: View {
   // MARK: Drawing
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let share = max(0, min(1, opening.value))
+    let share = max(0, min(1, openingProgress.value))
     let frame = frameRect.snapped
     lastDrawn = (frame.inset(by: .all(-CropFrameDrawing.reach(at: uiScale))), crop.angle)
     let fadedShare = fadedShare
@@ -486,5 +490,5 @@ final class CropView: View {
   /// The progress of fading out the picture around the crop frame, from 0 to 1. When the crop is
   /// applied, that happens in the first fifth of the motion, so that later frames draw only the
   /// part inside the crop frame.
-  private var fadedShare: Double { min(1, Self.fadeSpeed * applying.value) }
+  private var fadedShare: Double { min(1, Self.fadeSpeed * applyingProgress.value) }
 }

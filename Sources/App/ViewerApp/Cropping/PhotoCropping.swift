@@ -47,7 +47,7 @@ final class PhotoCropping {
     let format = EncodeRequest.Format(fileExtension: file.fileExtension)
     let crop = CropView(
       CropView.Subject(
-        bitmap: bitmap, origin: origin, size: info.naturalSize, orientation: info.orientation,
+        bitmap: bitmap, rectOnPage: origin, size: info.naturalSize, orientation: info.orientation,
         canReplace: format != nil, isJPEG: info.format == "JPEG" && format == .jpeg,
         background: browser.options.background,
         screen: view.window.desktop.monitorSize(under: view.window.frameOnScreen)))
@@ -60,7 +60,7 @@ final class PhotoCropping {
       self?.crop(file, choice, format) {
         // The visit may have ended while the file was written. The editor is then told directly
         // that it can close.
-        if let visit { visit.changePreview.cropDidEnd() } else { crop?.resultDidArrive() }
+        if let visit { visit.changePreview.cropWritingDidEnd() } else { crop?.resultDidArrive() }
       }
     }
     crop.onClose = { [weak visit, log] in
@@ -96,7 +96,7 @@ final class PhotoCropping {
     let job = PhotoExporter.Job(
       source: file, encoding: encoding,
       placement: choice.replaces
-        ? .replacing : .beside(folder: photo.folder, name: Self.croppedName(name)))
+        ? .replacingPhoto : .newFile(folder: photo.folder, name: Self.croppedName(name)))
     let part = choice.crop
     log.trace(
       "crop apply x=\(part.x) y=\(part.y) size=\(part.size.width)x\(part.size.height) "

@@ -72,8 +72,9 @@ final class HeadlessRenderer {
     var isList = false
     source.observe { event in
       switch event {
-      case .picture(.exact, _), .picture(.failed, _): isDone = true
-      case .picture(.preview, _): isDone = isDone || Self.servedContent(of: browser) != nil
+      case .pictureStateChanged(.exact, _), .pictureStateChanged(.failed, _): isDone = true
+      case .pictureStateChanged(.preview, _):
+        isDone = isDone || Self.servedContent(of: browser) != nil
       case .collection: (isDone, isList) = (true, true)
       default: break
       }
@@ -130,11 +131,12 @@ final class HeadlessRenderer {
     let served = Self.servedContent(of: browser)?.wholePicture
     guard zoom.levels.readingAxis != nil || served != nil,
       let cell = browser.cell(at: 0) as? PhotoCell, cell.animation == nil,
-      (served ?? cell.still)?.isSharp(at: zoom.targetScale / Self.maxSharpEnlargement) != true
+      (served ?? cell.stillPicture)?.isSharp(at: zoom.targetScale / Self.maxSharpEnlargement)
+        != true
     else { return }
     var isDone = false
     source.observe { event in
-      guard case .picture(let state, _) = event else { return }
+      guard case .pictureStateChanged(let state, _) = event else { return }
       isDone = isDone || state == .exact || state == .sharp || state == .failed
     }
     let timeout = bridge.schedule(after: Self.detailTimeout) { isDone = true }

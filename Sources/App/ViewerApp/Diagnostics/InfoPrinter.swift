@@ -67,7 +67,7 @@ final class InfoPrinter {
   ) -> Result<PhotoDescription, DecodeFailure>? {
     var answer: Result<PhotoDescription, DecodeFailure>?
     task = pipeline.metadata(
-      of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path),
+      of: FilePathBytes(path.bytes), sidecars: Sidecar.candidatePathBytes(of: path),
       // The values in JSON are read by programs, so they do not depend on the user's language.
       includingHeader: includesHeader, languages: isJSON ? [] : UserLanguage.tags
     ) { answer = $0 }
@@ -79,7 +79,7 @@ final class InfoPrinter {
   /// joined, and if the other file cannot be read.
   private func marksOfPartner(of path: FilePath) -> PhotoMarks? {
     guard joinsPairs, path.webAddress == nil, path.containingArchive == nil,
-      let partner = PairPartner.missingPartner(among: [path]),
+      let partner = PairPartner.unlistedPartner(of: [path]),
       case .success(let facts)? = description(of: partner, includingHeader: false)
     else { return nil }
     return PhotoMarks(facts.metadata)

@@ -19,16 +19,16 @@ nonisolated enum LogLevel: String, CaseIterable, Comparable, Sendable {
 /// The log on standard error, one line per entry.
 final class Log {
   var level: LogLevel {
-    didSet { lines.isOn = level == .trace }
+    didSet { traceLog.isOn = level == .trace }
   }
-  let lines: TraceLog
+  let traceLog: TraceLog
   /// Whether ``error(_:)`` has been called since the start, even if the level suppressed the line.
   private(set) var hasReportedError = false
 
   /// Makes a log whose trace lines state the time since this call.
   init(level: LogLevel = .error) {
     self.level = level
-    lines = TraceLog(isOn: level == .trace)
+    traceLog = TraceLog(isOn: level == .trace)
   }
 
   /// Whether trace lines are written. Check `isTracing` before you build an expensive line.
@@ -47,7 +47,7 @@ final class Log {
   }
 
   /// Writes a trace line with the milliseconds since the log was made.
-  func trace(_ text: @autoclosure () -> String) { lines.write(text()) }
+  func trace(_ text: @autoclosure () -> String) { traceLog.write(text()) }
 
   /// Writes a trace line about the crash of a helper. The page of the helper's picture shows the
   /// error to the user.

@@ -20,7 +20,7 @@ private struct DraggedPhotos {
   var thumbnail: Bitmap?
   /// The position of the pointer in the thumbnail, from 0 at the left or top edge to 1 at the right
   /// or bottom edge.
-  var pointerPosition = Point(x: 0.5, y: 0.5)
+  var relativePointerPosition = Point(x: 0.5, y: 0.5)
 }
 
 /// The drag and drop between the window and other programs.
@@ -32,7 +32,7 @@ final class DragExchange {
   /// The handler of drags from other programs over the window.
   private let drops: WindowDrops
   /// The modifier keys that were down at the latest press with which a drag of photos can begin.
-  private var modifiers: Modifiers = []
+  private var modifiersAtPress: Modifiers = []
 
   /// Makes the window accept drags of other programs, and lets photos be dragged out of the window.
   init(_ shown: ShownScenes, _ clipboard: ClipboardExchange, _ navigator: Navigator, log: Log) {
@@ -45,11 +45,11 @@ final class DragExchange {
     drops.gridFolder = { [weak shown] in shown?.folderOfGrid }
     drops.onDrop = { [weak self] in self?.receiveDrop($0, $1, at: $2) }
     view.window.acceptDrops(by: drops)
-    view.host.canDrag = { [weak self] press in
-      self?.modifiers = press.modifiers
+    view.host.canDragContent = { [weak self] press in
+      self?.modifiersAtPress = press.modifiers
       return self?.canDrag(from: press.location, press.modifiers) ?? false
     }
-    view.host.onDrag = { [weak self] in self?.beginDrag(from: $0, pointer: $1) }
+    view.host.onContentDragBegin = { [weak self] in self?.beginDrag(from: $0, pointer: $1) }
   }
 
   // MARK: Drops
@@ -87,7 +87,7 @@ final class DragExchange {
   /// The photos that a drag from a point of the stage takes out of the window; nil when a drag
   /// cannot begin there.
   private func draggedPhotos(from point: Point) -> DraggedPhotos? {
-    guard canDrag(from: point, modifiers) else { return nil }
+    guard canDrag(from: point, modifiersAtPress) else { return nil }
     if let visit = shown.visit, shown.view.scene === visit, let file = visit.file {
       return DraggedPhotos(
         photos: [file], files: visit.filesOfPhoto, thumbnail: visit.dragThumbnail)
@@ -119,7 +119,7 @@ final class DragExchange {
           : scene.live.library.files(with: item.path, atPage: scene.gallery.page(of: index))
       }, thumbnail: geometry?.bitmap)
     if let frame = geometry?.frame, !frame.isEmpty {
-      result.pointerPosition = Point(
+      result.relativePointerPosition = Point(
         x: (point.x - frame.minX) / frame.width, y: (point.y - frame.minY) / frame.height)
     }
     return result
@@ -143,7 +143,7 @@ final class DragExchange {
       FileClipboardFormats.dragFormats(
         of: found.files, photos: found.photos, in: current, png: view.makePNG),
       picture: DragPicture.make(
-        found.thumbnail, count: found.photos.count, grip: found.pointerPosition,
+        found.thumbnail, count: found.photos.count, relativeGrip: found.relativePointerPosition,
         scale: view.stage.scale,
         hasShadow: view.window.desktop.isCompositing),
       actions: isArchived ? [.copy] : isLocal ? [.copy, .move, .link] : [.copy, .link])
@@ -196,16 +196,16 @@ extension OutgoingDrag.Outcome {
 }
 
 extension PhotoVisit {
-  /// The smallest bitmap of the picture on the page with a longer side of at least ``dragSide``
-  /// pixels, else the largest bitmap; nil while the page has no picture.
+  /// The smallest bitmap of the picture on the page with a longer side of at least
+  /// ``minDragThumbnailSide`` pixels, else the largest bitmap; nil while the page has no picture.
   fileprivate var dragThumbnail: Bitmap? {
     guard let cell = browser.visibleCell as? PhotoCell, case .picture(let picture) = cell.content
     else { return nil }
-    return picture.bitmaps.last { max($0.size.width, $0.size.height) >= Self.dragSide }
+    return picture.bitmaps.last { max($0.size.width, $0.size.height) >= Self.minDragThumbnailSide }
       ?? picture.bitmaps.first
   }
 
   /// The minimum length in pixels of the longer side of the bitmap from which the picture of a drag
   /// is made. A smaller bitmap is used only if the page has no larger one.
-  private static let dragSide = 240
+  private static let minDragThumbnailSide = 240
 }

@@ -31,12 +31,12 @@ enum DragPicture {
   ///
   /// - Parameters:
   ///   - thumbnail: the picture of the first photo; nil draws an empty card.
-  ///   - grip: the position of the pointer in the thumbnail, from 0 to 1 in each direction.
+  ///   - relativeGrip: the position of the pointer in the thumbnail, from 0 to 1 in each direction.
   ///   - scale: device pixels per point.
   ///   - hasShadow: whether transparent pixels are blended with the screen, so that the picture
   ///     may have a shadow.
   static func make(
-    _ thumbnail: Bitmap?, count: Int, grip: Point, scale: Double, hasShadow: Bool
+    _ thumbnail: Bitmap?, count: Int, relativeGrip: Point, scale: Double, hasShadow: Bool
   ) -> OutgoingDrag.Picture {
     let k = scale
     let natural = thumbnail?.size.size ?? Size(width: 4, height: 3)
@@ -62,8 +62,8 @@ enum DragPicture {
       if count > 1 { drawBadge(count, at: Point(x: front.minX, y: front.minY), k, canvas) }
     }
     let hotSpot = Point(
-      x: front.minX + min(max(grip.x, 0), 1) * front.width,
-      y: front.minY + min(max(grip.y, 0), 1) * front.height)
+      x: front.minX + min(max(relativeGrip.x, 0), 1) * front.width,
+      y: front.minY + min(max(relativeGrip.y, 0), 1) * front.height)
     return OutgoingDrag.Picture(bitmap: bitmap, hotSpot: hotSpot)
   }
 

@@ -5,12 +5,12 @@ import BrowserHost
 nonisolated struct OpeningDestination: Hashable, Sendable {
   let request: LibraryRequest
   /// The photo to open from the grid; nil when only the grid is shown, as for folders.
-  let shown: FilePath?
+  let photoToOpen: FilePath?
 
   /// Makes the destination for a list of pictures that only the grid shows; no photo is opened.
   init(_ request: LibraryRequest) {
     self.request = request
-    shown = nil
+    photoToOpen = nil
   }
 
   /// Makes the destination for some paths. A single file is shown in the grid of its folder.
@@ -18,12 +18,12 @@ nonisolated struct OpeningDestination: Hashable, Sendable {
   /// - Parameter arguments: the paths with their kinds, at least one.
   init(_ arguments: [OpeningArgument]) {
     let paths = arguments.map(\.path)
-    shown = arguments.contains(where: \.isFolder) ? nil : paths.first
-    if arguments.count == 1, let file = paths.first, shown != nil, file.webAddress == nil {
+    photoToOpen = arguments.contains(where: \.isFolder) ? nil : paths.first
+    if arguments.count == 1, let file = paths.first, photoToOpen != nil, file.webAddress == nil {
       let title = file.folder.readableName
       // The list of a folder does not contain a file without the extension of a picture, so such a
       // file is listed separately.
-      let own = file.hasShownName ? [] : [LibraryRequest.Source.files([file])]
+      let own = file.isListedByName ? [] : [LibraryRequest.Source.files([file])]
       request = LibraryRequest(title: title, sources: own + [.folder(file.folder, title: title)])
     } else {
       let files = arguments.filter { !$0.isFolder }.map(\.path)
@@ -49,7 +49,7 @@ nonisolated struct OpeningDestination: Hashable, Sendable {
     case .file where path.isArchive:
       return OpeningArgument(path: path, isFolder: true, isArchive: true)
     case .file:
-      let isShown = isOnly || path.hasShownName
+      let isShown = isOnly || path.isListedByName
       return isShown ? OpeningArgument(path: path, isFolder: false) : nil
     }
   }

@@ -92,15 +92,15 @@ nonisolated struct ExportOptions: Hashable, Sendable {
   /// `photo`; for a photo in an archive, the folder that contains the archive.
   func withFolder(for photo: FilePath) -> ExportOptions {
     var options = self
-    options.folder = folder ?? photo.folder.outsideArchive
+    options.folder = folder ?? photo.folder.folderOutsideArchive
     return options
   }
 
   /// The choices with which the next export begins, after an export of `photo`. The folder becomes
   /// nil if it was that of the photo, so that the next export goes to the folder of its own photo.
-  func choices(after photo: FilePath) -> ExportOptions {
+  func optionsForNextExport(after photo: FilePath) -> ExportOptions {
     var options = self
-    if folder == photo.folder.outsideArchive { options.folder = nil }
+    if folder == photo.folder.folderOutsideArchive { options.folder = nil }
     return options
   }
 

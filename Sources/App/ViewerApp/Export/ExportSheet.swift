@@ -22,7 +22,7 @@ final class ExportSheet: BottomSheet {
     (ExportOptions, _ then: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void)
       -> EncodeTask? = { _, _ in nil }
   /// Called with the size in bytes of the file for the first photo, each time it has been computed.
-  var onEstimate: (Int) -> Void = { _ in }
+  var onEstimate: (_ byteCount: Int) -> Void = { _ in }
 
   private var options: ExportOptions
   private let photos: [FilePath]
@@ -40,7 +40,7 @@ final class ExportSheet: BottomSheet {
   private let cancelButton = PillButton(tr("Cancel"))
   private let folderButton = PillButton(tr("Folder…"))
   private var estimateTimer: LoopTimer?
-  private var task: EncodeTask?
+  private var estimateTask: EncodeTask?
 
   /// The time in seconds between the last change of a choice and the computation of the file size.
   /// It is longer than the 40 ms between repetitions of a held arrow key.
@@ -148,8 +148,8 @@ final class ExportSheet: BottomSheet {
 
   private func stopEstimate() {
     estimateTimer = nil
-    task?.cancel()
-    task = nil
+    estimateTask?.cancel()
+    estimateTask = nil
   }
 
   private func changeOptions(_ body: (inout ExportOptions) -> Void) {
@@ -202,11 +202,11 @@ final class ExportSheet: BottomSheet {
   private func startEstimate() {
     estimateTimer = nil
     showMessage(tr("Computing the size…"))
-    task = estimate(options) { [weak self] in self?.show($0) }
+    estimateTask = estimate(options) { [weak self] in self?.show($0) }
   }
 
   private func show(_ result: Result<EncodedFile, DecodeFailure>) {
-    task = nil
+    estimateTask = nil
     switch result {
     case .success(let file):
       let size = tr(

@@ -64,26 +64,27 @@ extension FileOperations {
   /// requested before.
   ///
   /// - Parameters:
-  ///   - begin: called when the first job begins.
-  ///   - progress: called with the completed share, 0…1.
-  ///   - done: called when the last job has ended or the work was cancelled.
-  ///   - end: called when the lists of pictures show the new files.
+  ///   - onBegin: called when the first job begins.
+  ///   - onProgress: called with the completed share, 0…1.
+  ///   - onWritten: called when the last job has ended or the work was cancelled.
+  ///   - onListed: called when the lists of pictures show the new files.
   func writeNewFiles(
-    _ jobs: [PhotoExporter.Job], _ command: NewFileCommand, begin: @escaping () -> Void,
-    progress: @escaping (Double) -> Void, done: @escaping () -> Void, end: @escaping () -> Void
+    _ jobs: [PhotoExporter.Job], _ command: NewFileCommand,
+    onBegin: @escaping () -> Void, onProgress: @escaping (Double) -> Void,
+    onWritten: @escaping () -> Void, onListed: @escaping () -> Void
   ) {
     guard let exporter, !jobs.isEmpty else {
-      done()
-      return end()
+      onWritten()
+      return onListed()
     }
     enqueue { [weak self] in
-      begin()
-      exporter.perform(jobs, progress: progress) { [weak self] outcome in
-        done()
+      onBegin()
+      exporter.perform(jobs, progress: onProgress) { [weak self] outcome in
+        onWritten()
         if command == .crop, let copy = outcome.newFiles.first {
-          self?.croppedPhotos[copy] = jobs.first?.source.absolute(in: CurrentFolder.path)
+          self?.originalsByCroppedCopy[copy] = jobs.first?.source.absolute(in: CurrentFolder.path)
         }
-        self?.didWriteNewFiles(command, outcome, end)
+        self?.didWriteNewFiles(command, outcome, onListed)
       }
     }
   }
@@ -118,7 +119,7 @@ extension FileOperations {
         return Self.message(done: command.doneMessage(photos(of: made)), problem: problem)
       }
     } else if !made.isEmpty {
-      showUndoable(
+      showUndoableMessage(
         Self.endMessage(command.doneMessage(photos(of: made)), isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))

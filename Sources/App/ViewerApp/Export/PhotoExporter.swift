@@ -13,9 +13,9 @@ final class PhotoExporter {
   /// The place of a new file.
   enum Placement: Hashable {
     /// A new file in a folder. When the name exists there, the new file gets a number.
-    case beside(folder: FilePath, name: [UInt8])
+    case newFile(folder: FilePath, name: [UInt8])
     /// The new file takes the path of the photo, whose old file goes to the trash.
-    case replacing
+    case replacingPhoto
   }
 
   /// A photo and the file to be made of it.
@@ -48,12 +48,12 @@ final class PhotoExporter {
   private let pipeline: ImagePipeline
   /// The running request to the helper; nil when none runs. The request is cancelled when it is
   /// released.
-  private var encoding: EncodeTask?
+  private var encodeTask: EncodeTask?
   private var outcome = Outcome()
   private var jobs: [Job] = []
   private var jobIndex = 0
   private var finish: ((Outcome) -> Void)?
-  private var progress: (Double) -> Void = { _ in }
+  private var progress: (_ completedShare: Double) -> Void = { _ in }
   private var isCancelled = false
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
@@ -80,13 +80,13 @@ final class PhotoExporter {
     isCancelled = true
     // Without a running request, the file of the present job is being written. It is completed, and
     // the work ends after it.
-    guard let task = encoding else { return }
+    guard let task = encodeTask else { return }
     task.cancel()
     end()
   }
 
   private func end() {
-    encoding = nil
+    encodeTask = nil
     guard let finish else { return }
     self.finish = nil
     outcome.isCancelled = isCancelled
@@ -96,23 +96,23 @@ final class PhotoExporter {
   private func startNext() {
     guard !isCancelled, jobIndex < jobs.count else { return end() }
     let job = jobs[jobIndex]
-    report(0)
-    encoding = pipeline.encode(job.source.key, job.encoding, fitting: job.target) { [weak self] in
-      self?.report($0)
+    reportProgress(0)
+    encodeTask = pipeline.encode(job.source.key, job.encoding, fitting: job.target) { [weak self] in
+      self?.reportProgress($0)
     } then: { [weak self] answer in
-      self?.encoding = nil
+      self?.encodeTask = nil
       switch answer {
       case .success(let file): self?.write(file, job)
-      case .failure(let failure): self?.fail(failure, job)
+      case .failure(let failure): self?.handleFailure(failure, job)
       }
     }
   }
 
-  private func report(_ share: Double) {
+  private func reportProgress(_ share: Double) {
     progress((Double(jobIndex) + share) / Double(max(1, jobs.count)))
   }
 
-  private func fail(_ failure: DecodeFailure, _ job: Job) {
+  private func handleFailure(_ failure: DecodeFailure, _ job: Job) {
     if failure.kind == .empty, job.encoding.isLossless {
       outcome.unchangedCount += 1
     } else {
@@ -166,7 +166,7 @@ nonisolated enum ExportedFile {
     _ file: EncodedFile, _ job: PhotoExporter.Job, in folder: FilePath
   ) throws(DesktopError) -> FileChange {
     switch job.placement {
-    case .beside(let target, let name):
+    case .newFile(let target, let name):
       for number in 1...maxNumber {
         let path = target.appending(
           number == 1 ? name : Transfer.numbered(name, stem: [], number))
@@ -180,7 +180,7 @@ nonisolated enum ExportedFile {
         }
       }
       throw .unwritable(file: job.source.display, reason: tr("there is no free name"))
-    case .replacing:
+    case .replacingPhoto:
       let encoding = job.encoding
       let isTurned = encoding.isLossless && encoding.crop == nil && encoding.turn != .up
       return try replace(

@@ -31,7 +31,7 @@ final class PhotoExports {
 
   /// The photos that an export applies to: the one on the page, or those chosen in the grid,
   /// without web pictures and clips.
-  private var exportable: [FilePath] {
+  private var exportablePhotos: [FilePath] {
     shown.chosenPhotos.filter {
       $0.webAddress == nil && !ClipName.extensions.contains($0.fileExtension)
     }
@@ -39,7 +39,7 @@ final class PhotoExports {
 
   /// Shows the sheet with the choices of an export for the chosen photos.
   func begin() {
-    let photos = exportable
+    let photos = exportablePhotos
     guard let first = photos.first else {
       return shown.showRefusal(tr("Only photos on this computer can be exported"))
     }
@@ -61,7 +61,8 @@ final class PhotoExports {
     sheet.onEstimate = { [log] in log.trace("estimate bytes=\($0)") }
     sheet.onChangeFolder = { [weak self] in self?.chooseExportFolder(photos, $0, name: $1) }
     sheet.onExport = { [weak self] options, name in
-      self?.lastOptions = options.choices(after: first.absolute(in: CurrentFolder.path))
+      self?.lastOptions = options.optionsForNextExport(
+        after: first.absolute(in: CurrentFolder.path))
       self?.export(photos, options, name: name)
     }
     view.present(sheet)
@@ -87,7 +88,7 @@ final class PhotoExports {
     let jobs = photos.map {
       PhotoExporter.Job(
         source: $0, encoding: options.request, target: options.size.target,
-        placement: .beside(folder: folder, name: name ?? options.name(for: $0)))
+        placement: .newFile(folder: folder, name: name ?? options.name(for: $0)))
     }
     perform(jobs, .export)
   }
@@ -104,11 +105,11 @@ final class PhotoExports {
       progress = view?.makeProgress(command.runningMessage(jobs.map(\.source))) { [operations] in
         operations.cancelNewFiles(jobs)
       }
-    } progress: {
+    } onProgress: {
       progress?.share = $0
-    } done: {
+    } onWritten: {
       progress?.finish()
-    } end: {
+    } onListed: {
       end()
     }
   }
@@ -126,7 +127,7 @@ final class PhotoExports {
       Self.formatWithoutLoss(of: photo).map { format in
         var encoding = EncodeRequest(format)
         encoding.isLossless = true
-        return PhotoExporter.Job(source: photo, encoding: encoding, placement: .replacing)
+        return PhotoExporter.Job(source: photo, encoding: encoding, placement: .replacingPhoto)
       }
     }
     perform(jobs, .turnPixels)

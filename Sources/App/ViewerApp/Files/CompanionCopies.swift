@@ -27,12 +27,12 @@ nonisolated struct CompanionCopies {
         (from: file, to: target.folder.appending($0))
       }
     }
-    uncopiedFiles = copies.filter { Self.areSame($0.from, $0.to) }.map(\.from)
-    all = [(source, target)] + copies.filter { !Self.areSame($0.from, $0.to) }
+    uncopiedFiles = copies.filter { Self.areSameFile($0.from, $0.to) }.map(\.from)
+    all = [(source, target)] + copies.filter { !Self.areSameFile($0.from, $0.to) }
   }
 
   /// Whether two paths lead to the same file. Waits for the file system.
-  private static func areSame(_ one: FilePath, _ other: FilePath) -> Bool {
+  private static func areSameFile(_ one: FilePath, _ other: FilePath) -> Bool {
     guard one != other else { return true }
     guard let there = FileState.read(other) else { return false }
     return FileState.read(one)?.isSameFile(as: there) ?? false

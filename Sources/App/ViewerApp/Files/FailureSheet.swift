@@ -30,7 +30,7 @@ final class FailureSheet: BottomSheet {
   ///   - title: the sentence that says what could not be done.
   ///   - choices: the buttons besides *Copy* and *Close*. Default: none.
   init(_ title: String, _ failures: FileFailures, choices: [Choice] = []) {
-    let listed = failures.groupedByReason
+    let listed = failures.sortedByReason
     list = ChoiceList(label: title)
     let copyButton = PillButton(Command.copy.title)
     let closeButton = PillButton(tr("Close"))

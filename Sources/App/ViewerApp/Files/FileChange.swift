@@ -30,7 +30,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case keptMarks(KeptMarksMove)
   /// Several changes of the photo at this path, such as those of all its files. They are reversed
   /// together or not at all.
-  case group(FilePath, [FileChange])
+  case group(photo: FilePath, [FileChange])
   /// A photo was made the wallpaper of the desktop. `former` is the desktop's setting before.
   case wallpaper(FilePath, former: Wallpaper.WallpaperSetting)
   /// A photo was moved to the trash, and another file took its path. `turn` is the rotation or
@@ -63,15 +63,15 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   }
 
   /// Whether reversing the change may copy bytes to another file system, which can take long.
-  var mayCopyBack: Bool {
-    parts.contains { part in
+  var reversalMayCopyBytes: Bool {
+    flattened.contains { part in
       if case .moved(let from, let to, _) = part { from.folder != to.folder } else { false }
     }
   }
 
   /// The single changes of a group, also of nested groups; for any other change, the change itself.
-  var parts: [FileChange] {
-    if case .group(_, let changes) = self { changes.flatMap(\.parts) } else { [self] }
+  var flattened: [FileChange] {
+    if case .group(_, let changes) = self { changes.flatMap(\.flattened) } else { [self] }
   }
 
   /// Moves a file to the trash. Waits for the file system.
@@ -103,7 +103,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     var notReversed: [FileChange] = []
     do {
       let change = try group.perform(notReversed: &notReversed, journal: journal)
-      if case .trashed(_, let former?) = change.parts.first {
+      if case .trashed(_, let former?) = change.flattened.first {
         return .replaced(path, former, turn: turn)
       }
       return change
@@ -154,9 +154,9 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
         }.withPaths(listedPaths(in: folder))
         // A single change has a single change as its reversal, not a group of one.
         guard case .group(let photo, let changes) = change, case .group = self else {
-          return change.parts.first ?? change
+          return change.flattened.first ?? change
         }
-        return .group(photo, changes + keptMarksReversed(in: facts))
+        return .group(photo: photo, changes + reverseKeptMarks(in: facts))
       } catch {
         switch error {
         case .failed(let error): throw error
@@ -174,7 +174,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   ///   program has changed a file since the change.
   func reverseOperations(in folder: FilePath) throws(DesktopError) -> OperationGroup {
     var operations: [FileOperation] = []
-    for change in parts.reversed() {
+    for change in flattened.reversed() {
       guard !change.isOutdated else {
         throw .unwritable(
           file: change.path.display, reason: FileReplacementError.changed.description)
@@ -198,8 +198,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// these photos, to which the photos have returned.
   ///
   /// - Returns: the changes that undo the storing.
-  private func keptMarksReversed(in facts: PhotoFactsStore) -> [FileChange] {
-    parts.compactMap { part -> FileChange? in
+  private func reverseKeptMarks(in facts: PhotoFactsStore) -> [FileChange] {
+    flattened.compactMap { part -> FileChange? in
       guard case .keptMarks(let move) = part else { return nil }
       return .keptMarks(move.reverse(in: facts))
     }
@@ -209,7 +209,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// absolute paths of these files.
   private func listedPaths(in folder: FilePath) -> [FilePath: FilePath] {
     var names: [FilePath: FilePath] = [:]
-    for change in parts {
+    for change in flattened {
       switch change {
       case .trashed(let path, let trashed?): names[FilePath(trashed.original)] = path
       case .restored(let path): names[path.absolute(in: folder)] = path
@@ -225,7 +225,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   func withPaths(_ names: [FilePath: FilePath]) -> FileChange {
     switch self {
     case .group(let path, let changes):
-      .group(names[path] ?? path, changes.map { $0.withPaths(names) })
+      .group(photo: names[path] ?? path, changes.map { $0.withPaths(names) })
     case .trashed(let path, let trashed): .trashed(names[path] ?? path, trashed)
     case .restored(let path): .restored(names[path] ?? path)
     default: self
@@ -284,7 +284,7 @@ nonisolated enum StepReversal {
     var cancelled: [FileChange] = []
 
     /// The error of the first change that could not be reversed; nil without errors.
-    var failure: DesktopError? { failures.first }
+    var failure: DesktopError? { failures.firstError }
     /// Whether the reversal was cancelled before the last change.
     var isCancelled: Bool { !cancelled.isEmpty }
     /// The changes that another attempt can reverse, in the order in which they had originally been

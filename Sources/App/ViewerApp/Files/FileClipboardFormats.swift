@@ -21,7 +21,7 @@ enum FileClipboardFormats {
     of files: [FilePath], photos: [FilePath], isCut: Bool = false, in current: FilePath,
     png: PNGProvider?
   ) -> [ClipboardFormat] {
-    let paths = named(files, in: current)
+    let paths = absolutePaths(files, in: current)
     var formats = [ClipboardFormat(FileListFormat.uriList.rawValue, uriList(paths))]
     // A web address is offered as an address only, because there is no file that could be pasted.
     if paths.allSatisfy({ $0.webAddress == nil }) {
@@ -29,9 +29,9 @@ enum FileClipboardFormats {
       let copied = Array(([verb] + uris(of: paths)).joined(separator: [UInt8(ascii: "\n")]))
       formats.append(ClipboardFormat(FileListFormat.gnomeFiles.rawValue, copied))
       formats.append(ClipboardFormat(FileListFormat.cutMarker, Array((isCut ? "1" : "0").utf8)))
-      formats += picture(of: photos, png: png)
+      formats += pictureFormats(of: photos, png: png)
     }
-    return formats + ClipboardFormat.text(joined(paths))
+    return formats + ClipboardFormat.text(pathLines(paths))
   }
 
   /// The formats in which files are offered during a drag. Their URI list also contains the
@@ -44,11 +44,11 @@ enum FileClipboardFormats {
       WorkerThread.run {
         isLocal ? files + Companions.of(files, in: current) : files
       } finish: {
-        deliver(uriList(named($0, in: current)))
+        deliver(uriList(absolutePaths($0, in: current)))
       }
     }
-    let pictures = isLocal ? picture(of: photos, png: png) : []
-    return [list] + pictures + ClipboardFormat.text(joined(named(files, in: current)))
+    let pictures = isLocal ? pictureFormats(of: photos, png: png) : []
+    return [list] + pictures + ClipboardFormat.text(pathLines(absolutePaths(files, in: current)))
   }
 
   private static func uriList(_ paths: [FilePath]) -> [UInt8] {
@@ -63,16 +63,16 @@ enum FileClipboardFormats {
   }
 
   /// The absolute paths of the files; web addresses are unchanged.
-  private static func named(_ files: [FilePath], in current: FilePath) -> [FilePath] {
+  private static func absolutePaths(_ files: [FilePath], in current: FilePath) -> [FilePath] {
     files.map { $0.webAddress == nil ? $0.absolute(in: current) : $0 }
   }
 
   /// The text formats in which the paths of files are offered on the clipboard, one path a line.
   static func pathFormats(of files: [FilePath], in current: FilePath) -> [ClipboardFormat] {
-    ClipboardFormat.text(joined(named(files, in: current)))
+    ClipboardFormat.text(pathLines(absolutePaths(files, in: current)))
   }
 
-  private static func joined(_ paths: [FilePath]) -> [UInt8] {
+  private static func pathLines(_ paths: [FilePath]) -> [UInt8] {
     Array(paths.map(\.bytes).joined(separator: [UInt8(ascii: "\n")]))
   }
 
@@ -83,13 +83,13 @@ enum FileClipboardFormats {
   /// The picture formats of a single photo: the unparsed contents of its file, if pictures of its
   /// type can be pasted, and a PNG. Both are made when another program requests them. None for
   /// several files or a clip.
-  private static func picture(of files: [FilePath], png: PNGProvider?) -> [ClipboardFormat] {
+  private static func pictureFormats(of files: [FilePath], png: PNGProvider?) -> [ClipboardFormat] {
     guard files.count == 1, let file = files.first,
       PictureName.isPicture(file.name) || file.isDocumentPage
     else {
       return []
     }
-    let type = type(of: file)
+    let type = pasteableType(of: file)
     let own = type.map { contents(of: file, as: $0) } ?? []
     guard type != pngType, let png else { return own }
     return own + [ClipboardFormat(pngType) { png(file, $0) }]
@@ -125,7 +125,7 @@ enum FileClipboardFormats {
     "image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml",
   ]
 
-  private static func type(of file: FilePath) -> String? {
+  private static func pasteableType(of file: FilePath) -> String? {
     MediaType.picture(file).flatMap { pasteableTypes.contains($0) ? $0 : nil }
   }
 }

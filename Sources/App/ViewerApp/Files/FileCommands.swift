@@ -171,7 +171,7 @@ final class FileCommands {
           "An operation was interrupted. The files of “{name}” are divided: some are in another folder",
           ["name": first.displayName]))
     } else {
-      let photos = FileOperations.name(of: outcome.completedPhotos)
+      let photos = FileOperations.nameOrCount(of: outcome.completedPhotos)
       shown.view.showToast(
         tr("An operation was interrupted, and is now complete: {photos}", ["photos": photos]))
     }

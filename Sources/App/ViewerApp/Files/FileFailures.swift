@@ -16,10 +16,10 @@ nonisolated struct FileFailures: Sendable {
   /// The files in the order in which they failed.
   var files: [FilePath] { all.map(\.file) }
   /// The first error; nil without failures.
-  var first: DesktopError? { all.first?.error }
+  var firstError: DesktopError? { all.first?.error }
 
   /// The failures grouped by reason. The reasons are in the order in which they came up first.
-  var groupedByReason: [Failure] {
+  var sortedByReason: [Failure] {
     var numbers: [String: Int] = [:]
     var groups: [[Failure]] = []
     for failure in all {
@@ -36,7 +36,7 @@ nonisolated struct FileFailures: Sendable {
 
   /// The reason that all failures have, or words that say that there are several; empty without
   /// failures.
-  var reason: String {
+  var commonReason: String {
     let reasons = Set(all.map(\.error.reason))
     guard reasons.count > 1 else { return reasons.first ?? "" }
     return tr(

@@ -58,7 +58,7 @@ nonisolated final class FileLock {
     let outcome = OperationRecovery.run(in: journal)
     let lock = try FileLock(paths)
     let wanted = Set(paths)
-    if !outcome.paths.isDisjoint(with: wanted) {
+    if !outcome.completedPaths.isDisjoint(with: wanted) {
       throw .unwritable(
         file: paths.first?.display ?? "", reason: FileReplacementError.changed.description)
     }

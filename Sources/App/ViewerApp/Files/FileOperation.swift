@@ -102,10 +102,10 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   var needsAllCompanions = false
   /// Whether the group is refused if only one file of a RAW+JPEG pair has an operation, as when
   /// another program moved the pair while the list of files was made. Default: false.
-  var joinsPairs = false
+  var requiresWholePairs = false
   /// The files of the photo that need no operation, because they have their new paths already.
   /// Default: none.
-  var staying: Set<FilePath> = []
+  var filesAlreadyInPlace: Set<FilePath> = []
 
   /// Makes all operations of the group. After an error, those already made are reversed. Waits for
   /// the file system.
@@ -155,7 +155,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
       throw error
     }
     let shown = zip(operations, made).first { $0.0.source == photo }
-    return .group(shown?.1.path ?? photo, made)
+    return .group(photo: shown?.1.path ?? photo, made)
   }
 
   /// A file to be moved that does not exist and that no operation of the group puts in place; nil
@@ -171,17 +171,18 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   }
 
   /// A companion, or the other file of a RAW+JPEG pair, for which the group has no operation
-  /// although ``needsAllCompanions`` or ``joinsPairs`` demands it; nil if there is none.
+  /// although ``needsAllCompanions`` or ``requiresWholePairs`` demands it; nil if there is none.
   private func fileWithoutOperation(of sources: [FilePath]) -> FilePath? {
-    let known = Set(sources).union(staying)
+    let known = Set(sources).union(filesAlreadyInPlace)
     if needsAllCompanions {
       let companions = sources.lazy.flatMap { Companions.of($0, together: known) }
       if let other = companions.first(where: { !known.contains($0) }) { return other }
     }
     // A file that is replaced goes to the trash alone, so its RAW+JPEG partner needs no operation.
     let replaced = replacedFiles
-    return joinsPairs
-      ? PairPartner.missingPartner(among: sources.filter { !replaced.contains($0) } + staying) : nil
+    return requiresWholePairs
+      ? PairPartner.unlistedPartner(
+        of: sources.filter { !replaced.contains($0) } + filesAlreadyInPlace) : nil
   }
 
   /// The files that are moved to the trash because other files take their paths.

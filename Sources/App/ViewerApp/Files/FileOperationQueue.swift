@@ -3,7 +3,7 @@ final class FileOperationQueue {
   private var isWorking = false
   private var waitingOperations: [() -> Void] = []
   /// The number of operations that have left the queue and wait for the user.
-  private var questionCount = 0
+  private var waitingForUserCount = 0
   /// The closures to call when no operation runs or waits any more.
   private var idleHandlers: [() -> Void] = []
 
@@ -25,21 +25,21 @@ final class FileOperationQueue {
   }
 
   /// Lets the current operation wait for the user outside the queue, and starts the next operation
-  /// in the queue. The waiting operation calls ``finishQuestion()`` when it ends, and not
+  /// in the queue. The waiting operation calls ``finishWaitForUser()`` when it ends, and not
   /// ``finish()``.
-  func beginQuestion() {
-    questionCount += 1
+  func waitForUserOutsideQueue() {
+    waitingForUserCount += 1
     finish()
   }
 
   /// Ends the wait of an operation for the user.
-  func finishQuestion() {
-    questionCount -= 1
+  func finishWaitForUser() {
+    waitingForUserCount -= 1
     callHandlersIfIdle()
   }
 
   private func callHandlersIfIdle() {
-    guard !isWorking, questionCount == 0 else { return }
+    guard !isWorking, waitingForUserCount == 0 else { return }
     let actions = idleHandlers
     idleHandlers = []
     for action in actions { action() }
@@ -49,8 +49,8 @@ final class FileOperationQueue {
   /// are enqueued before that moment are completed first.
   ///
   /// - Returns: false if no operation runs or waits; the closure is not called in this case.
-  func whenDone(_ action: @escaping () -> Void) -> Bool {
-    guard isWorking || questionCount > 0 else { return false }
+  func deferUntilIdle(_ action: @escaping () -> Void) -> Bool {
+    guard isWorking || waitingForUserCount > 0 else { return false }
     idleHandlers.append(action)
     return true
   }

@@ -43,7 +43,7 @@ extension FileOperations {
       finishOperation()
     case .success(let file):
       record([.restored(file)], as: name)
-      showUndoable(
+      showUndoableMessage(
         tr(
           "Saved “{name}” in “{folder}”",
           ["name": file.displayName, "folder": file.folder.readableName]))

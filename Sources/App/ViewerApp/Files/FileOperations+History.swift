@@ -4,23 +4,23 @@ import Localization
 extension FileOperations {
   /// The steps that can be undone, the latest first: the number and the name of each, and a text
   /// for its photos.
-  var undoableSteps: [(number: Int, name: String, photos: String)] { listed(history.undoSteps) }
+  var undoableSteps: [(number: Int, name: String, photos: String)] { stepTexts(history.undoSteps) }
 
   /// The steps that can be redone, the next one first: the number and the name of each, such as
   /// “Redo Rename”, and a text for its photos.
   var redoableSteps: [(number: Int, name: String, photos: String)] {
-    listed(history.redoSteps).map { step in
+    stepTexts(history.redoSteps).map { step in
       (
         number: step.number, name: tr("Redo {action}", ["action": step.name]), photos: step.photos
       )
     }
   }
 
-  private func listed(
+  private func stepTexts(
     _ steps: [UndoStack<FileChange>.Step]
   ) -> [(number: Int, name: String, photos: String)] {
     steps.map { step in
-      (number: step.number, name: step.name, photos: name(of: Self.files(in: step.changes)))
+      (number: step.number, name: step.name, photos: nameOrCount(of: Self.files(in: step.changes)))
     }
   }
 
@@ -30,7 +30,7 @@ extension FileOperations {
   ///   - numbers: the numbers of the steps, the latest first.
   ///   - refuse: called, without undoing the rest, if the step to undo is not the latest one,
   ///     because another operation has ended meanwhile.
-  func undo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
+  func undo(steps numbers: ArraySlice<Int>, ifNotLatest refuse: @escaping () -> Void) {
     perform(steps: numbers, orElse: refuse) { [weak self] number in
       guard let self, let step = history.takeUndo(number) else { return false }
       undo(step, from: .lowerEdge)
@@ -44,7 +44,7 @@ extension FileOperations {
   ///   - numbers: the numbers of the steps, the next one first.
   ///   - refuse: called, without redoing the rest, if the step to redo is not the next one, because
   ///     another operation has ended meanwhile.
-  func redo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
+  func redo(steps numbers: ArraySlice<Int>, ifNotNext refuse: @escaping () -> Void) {
     perform(steps: numbers, orElse: refuse) { [weak self] number in
       guard let self, let step = history.takeRedo(number) else { return false }
       redo(step)

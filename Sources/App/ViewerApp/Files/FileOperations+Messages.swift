@@ -7,7 +7,7 @@ import Views
 /// The messages of the file operations to the user.
 extension FileOperations {
   /// A text for some files: “a.jpg” for one, “3 pictures” for several.
-  nonisolated static func name(of files: [FilePath]) -> String {
+  nonisolated static func nameOrCount(of files: [FilePath]) -> String {
     guard files.count == 1, let file = files.first else {
       return NumberText.pictureCount(files.count)
     }
@@ -30,7 +30,7 @@ extension FileOperations {
   func showCancelled() { window.showToast(tr("Cancelled")) }
 
   /// Shows a message with an Undo button.
-  func showUndoable(_ text: String) { window.showToast(text, action: undoButton) }
+  func showUndoableMessage(_ text: String) { window.showToast(text, action: undoButton) }
 
   /// The Undo button of a message.
   private var undoButton: Toast.ToastAction {
@@ -60,7 +60,7 @@ extension FileOperations {
   ) {
     for failure in failures.all { log.error("\(failure.error)") }
     let photos = photos(of: failures.files)
-    let text = sentence(photos, failures.reason)
+    let text = sentence(photos, failures.commonReason)
     guard photos.count > 1, !window.isClosing else {
       return showFailure(text, isUndoable: isUndoable)
     }

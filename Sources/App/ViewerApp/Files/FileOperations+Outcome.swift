@@ -14,7 +14,7 @@ extension FileOperations {
     /// The files that could not be changed, without their errors.
     var failed: [FilePath] { failures.files }
     /// The error of the first file that could not be changed; nil without errors.
-    var failure: DesktopError? { failures.first }
+    var failure: DesktopError? { failures.firstError }
     /// Whether the operation was cancelled before the last file.
     var isCancelled: Bool { !cancelled.isEmpty }
   }

@@ -41,7 +41,7 @@ final class FileOperations {
   private var filesBeingRemoved: Set<FilePath> = []
 
   /// The photos that were cropped, by the paths of the copies.
-  var croppedPhotos: [FilePath: FilePath] = [:]
+  var originalsByCroppedCopy: [FilePath: FilePath] = [:]
 
   private static var trashName: String { tr("Move to Trash") }
 
@@ -66,7 +66,7 @@ final class FileOperations {
   func connect(_ marking: Marking) { self.marking = marking }
 
   /// A text for the photos to which some files belong: “a.jpg” for one, “3 pictures” for several.
-  func name(of files: [FilePath]) -> String { Self.name(of: photos(of: files)) }
+  func nameOrCount(of files: [FilePath]) -> String { Self.nameOrCount(of: photos(of: files)) }
 
   /// The file that is shown for each photo to which some files belong.
   func photos(of files: [FilePath]) -> [FilePath] { rules().shown(among: files) }
@@ -166,7 +166,7 @@ final class FileOperations {
         let text = trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures")
         window.showToast(Self.endMessage(text, isCancelled: outcome.isCancelled))
       } else {
-        showMoved(gone, isCancelled: outcome.isCancelled)
+        showMovedToTrash(gone, isCancelled: outcome.isCancelled)
       }
       log.trace("deleted count=\(photos(of: gone).count) permanent=\(isPermanent ? 1 : 0)")
     }
@@ -181,10 +181,10 @@ final class FileOperations {
   /// Shows a message about files that were moved to the trash, with an Undo button.
   ///
   /// - Parameter isCancelled: whether the user has cancelled the moving of others.
-  private func showMoved(_ files: [FilePath], isCancelled: Bool) {
+  private func showMovedToTrash(_ files: [FilePath], isCancelled: Bool) {
     let text = trPhotos(
       photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash")
-    showUndoable(Self.endMessage(text, isCancelled: isCancelled))
+    showUndoableMessage(Self.endMessage(text, isCancelled: isCancelled))
   }
 
   /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
@@ -205,10 +205,10 @@ final class FileOperations {
         failures, isUndoable: isUndoable && !isPermanent, choices: isPermanent ? [] : [choice]
       ) { "\(title($0)): \($1)" }
     } else {
-      if let failure = failures.first { log.error("\(failure)") }
+      if let failure = failures.firstError { log.error("\(failure)") }
       window.present(
         ActionSheet(
-          title(photos(of: files)), message: failures.reason + ".",
+          title(photos(of: files)), message: failures.commonReason + ".",
           entries: isPermanent ? [] : [permanent],
           cancelTitle: isPermanent ? tr("Close") : tr("Keep", context: "file")))
     }
@@ -234,12 +234,12 @@ final class FileOperations {
         return !control.isCancelled
       } finish: { [weak self] in
         display?.finish()
-        self?.didSet(mark, of: local, $0)
+        self?.didSetMark(mark, of: local, $0)
       }
     }
   }
 
-  private func didSet(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
+  private func didSetMark(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
     record(outcome.changes.map { .marked($0) }, as: mark.title)
     marking?.showChanges(outcome.changes, false)
     let unmarked = Set(outcome.failed + outcome.cancelled)
@@ -254,11 +254,11 @@ final class FileOperations {
     } else if outcome.changes.contains(where: \.isOnlyInPbview) {
       let text = tr(
         "{action}: {photos}, in pbview only, because the folder is read-only",
-        ["action": mark.title, "photos": name(of: done)])
-      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
+        ["action": mark.title, "photos": nameOrCount(of: done)])
+      showUndoableMessage(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if !outcome.changes.isEmpty {
-      let text = tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)])
-      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
+      let text = tr("{action}: {photos}", ["action": mark.title, "photos": nameOrCount(of: done)])
+      showUndoableMessage(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       showCancelled()
     }
@@ -282,7 +282,7 @@ final class FileOperations {
     _ change: FileChange, as name: String, showing text: String, isFailure: Bool = false
   ) {
     record([change], as: name)
-    if isFailure { showFailure(text, isUndoable: true) } else { showUndoable(text) }
+    if isFailure { showFailure(text, isUndoable: true) } else { showUndoableMessage(text) }
   }
 
   /// Undoes the latest step, after the operations that are running or waiting.
@@ -341,7 +341,7 @@ final class FileOperations {
       if let turn = change.reverseTurn { listHandlers.willChangeOrientation(change.path, turn) }
     }
     let count = photos(of: Self.files(in: changes)).count
-    let mayCopy = changes.contains(where: \.mayCopyBack)
+    let mayCopy = changes.contains(where: \.reversalMayCopyBytes)
     runCancellably(Self.runningMessage(title, count), isLong: changes.count > 1 || mayCopy) {
       StepReversal.run(changes, in: folder, progress: $0)
     } finish: {
@@ -382,7 +382,8 @@ final class FileOperations {
     }
     if !marked.isEmpty {
       marking?.showChanges(marked, true)
-      show(tr("{action}: {photos}", ["action": title, "photos": name(of: marked.map(\.photo))]))
+      show(
+        tr("{action}: {photos}", ["action": title, "photos": nameOrCount(of: marked.map(\.photo))]))
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
     if !removed.isEmpty {
@@ -392,22 +393,22 @@ final class FileOperations {
             photos(of: removed), "{action}: moved “{name}” to the trash",
             "{action}: moved {count} pictures to the trash", ["action": title]))
       } else if restored.isEmpty {
-        showMoved(removed, isCancelled: outcome.isCancelled)
+        showMovedToTrash(removed, isCancelled: outcome.isCancelled)
       }
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
     if !restored.isEmpty, isRedo {
       // Redo has brought back files that the step had made and that Undo had moved to the trash.
-      show(tr("{action}: {photos}", ["action": title, "photos": name(of: restored)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": nameOrCount(of: restored)]))
     } else if !restored.isEmpty, removed.isEmpty {
       show(trPhotos(photos(of: restored), "Restored “{name}”", "Restored {count} pictures"))
     }
     if !turned.isEmpty {
-      show(tr("{action}: {photos}", ["action": title, "photos": name(of: turned)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": nameOrCount(of: turned)]))
       log.trace("turned count=\(turned.count) failed=\(outcome.failed.count)")
     }
     if !arrived.isEmpty {
-      show(tr("{action}: {photos}", ["action": title, "photos": name(of: arrived)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": nameOrCount(of: arrived)]))
       log.trace("moved back count=\(photos(of: arrived).count)")
     }
     if !restored.isEmpty
@@ -417,10 +418,10 @@ final class FileOperations {
     }
     if !outcome.remaining.isEmpty {
       failedReversalCount += 1
-      listHandlers.restorePictures()
+      listHandlers.endOrientationPreviews()
     }
     if !outcome.failed.isEmpty {
-      report(outcome.failures, isUndoable: false) { "\(Self.name(of: $0)): \($1)" }
+      report(outcome.failures, isUndoable: false) { "\(Self.nameOrCount(of: $0)): \($1)" }
     } else if outcome.isCancelled, Self.files(in: outcome.made).isEmpty {
       showCancelled()
     }
@@ -434,7 +435,8 @@ final class FileOperations {
       return listHandlers.restore(restored, start) { [weak self] in self?.finishOperation() }
     }
     updateLists(
-      removed: removed, showing: isRedo ? nil : removed.first.flatMap { croppedPhotos[$0] })
+      removed: removed, showing: isRedo ? nil : removed.first.flatMap { originalsByCroppedCopy[$0] }
+    )
   }
 
   /// Removes files from the lists of pictures.
@@ -461,7 +463,7 @@ final class FileOperations {
   /// completed first.
   ///
   /// - Returns: false if no operation runs; the closure is not called in this case.
-  func whenDone(_ action: @escaping () -> Void) -> Bool { queue.whenDone(action) }
+  func deferUntilIdle(_ action: @escaping () -> Void) -> Bool { queue.deferUntilIdle(action) }
 
   /// Ends the current operation, and starts the next one in the queue.
   func finishOperation() { queue.finish() }

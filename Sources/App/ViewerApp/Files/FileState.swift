@@ -30,7 +30,7 @@ nonisolated struct FileState: Hashable, Sendable {
 nonisolated extension Int64 {
   /// Adds the size of a file in bytes. The sum is at most `Int64.max`, because sparse files can
   /// state any size.
-  mutating func add(size: Int64) {
+  mutating func addSaturating(size: Int64) {
     let (sum, isTooLarge) = addingReportingOverflow(size)
     self = isTooLarge ? .max : sum
   }

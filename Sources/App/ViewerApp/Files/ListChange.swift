@@ -15,7 +15,7 @@ extension FileOperations {
 
     /// Collects the photos among changed files, without companions.
     init(_ changes: [FileChange]) {
-      for change in changes.flatMap(\.parts) {
+      for change in changes.flatMap(\.flattened) {
         switch change {
         case .trashed(let path, _): removed.append(path)
         case .restored(let path), .copied(let path, _): appeared.append(path)

@@ -38,7 +38,7 @@ final class ListUpdater {
       else { return }
       visit.changePreview.showTurned(by: turn)
     }
-    listHandlers.restorePictures = { [weak shown] in
+    listHandlers.endOrientationPreviews = { [weak shown] in
       shown?.visit?.changePreview.orientationAnimation.cancel()
     }
     listHandlers.showRewritten = { [weak self] in self?.reload(rewritten: $0, shows: $1, then: $2) }
@@ -85,7 +85,7 @@ final class ListUpdater {
     let changes = files.map { FolderChange.appeared($0.bytes) }
     if let home = shown.home {
       return home.apply(changes) { [weak self] in
-        self?.show(files, in: $0, from: start)
+        self?.showFirst(of: files, in: $0, from: start)
       } then: {
         done()
       }
@@ -93,7 +93,7 @@ final class ListUpdater {
     if let folder = pages.folder, pages.followsFolder {
       return folder.apply(changes) { [weak shown] in
         if let frontCompare = shown?.frontCompare {
-          frontCompare.show(files)
+          frontCompare.showFirst(of: files)
         } else if let index = files.lazy.compactMap(folder.paths.firstIndex).first {
           shown?.visit?.scroll(toPage: index, from: start)
         }
@@ -101,20 +101,20 @@ final class ListUpdater {
       }
     }
     pages.folder?.apply(changes)
-    if let visit = shown.visit, let index = reinsert(files, in: visit) {
+    if let visit = shown.visit, let index = restoreOrAppend(files, in: visit) {
       visit.scroll(toPage: index, from: start)
     }
     done()
   }
 
   /// Inserts pages for restored or new files into the list with which the program was started, by
-  /// the rules of ``PhotoList/reinsert(_:by:)``.
+  /// the rules of ``PhotoList/restoreOrAppend(_:by:)``.
   ///
   /// - Returns: the index of the page of the first file that has a page or gets one; nil if no file
   ///   has a page.
-  private func reinsert(_ files: [FilePath], in visit: PhotoVisit) -> Int? {
+  private func restoreOrAppend(_ files: [FilePath], in visit: PhotoVisit) -> Int? {
     pages.add(files)
-    return visit.list.reinsert(files, by: pages.listRules)
+    return visit.list.restoreOrAppend(files, by: pages.listRules)
   }
 
   /// Updates the lists after files were moved, renamed or copied. A shown photo that stays in its
@@ -157,8 +157,8 @@ final class ListUpdater {
       return folder.apply(changes, then: finish)
     }
     if !pages.followsFolder { pages.folder?.apply(changes) }
-    visit.list.rename(moved, keepsLast: true)
-    _ = reinsert(arrived, in: visit)
+    visit.list.rename(moved, keepsOnlyPage: true)
+    _ = restoreOrAppend(arrived, in: visit)
     if pages.closesWindow(without: removed) { return finish() }
     visit.list.remove(removed)
     finish()
@@ -196,12 +196,14 @@ final class ListUpdater {
   /// another grid is in front.
   ///
   /// - Parameter start: the place from which the photos fly to their places; nil for no flights.
-  private func show(_ files: [FilePath], in scene: GalleryScene, from start: ReturnFlightStart?) {
+  private func showFirst(
+    of files: [FilePath], in scene: GalleryScene, from start: ReturnFlightStart?
+  ) {
     guard shown.home?.current === scene,
       let index = files.lazy.compactMap(scene.live.paths.firstIndex).first
     else { return }
     if let frontCompare = shown.frontCompare {
-      frontCompare.show(files)
+      frontCompare.showFirst(of: files)
     } else if let visit = shown.visit, visit.gallery === scene.gallery, !visit.isLeaving {
       visit.scroll(toPage: index, from: start)
     } else {
@@ -236,7 +238,7 @@ extension LibraryScene {
 /// started with relative paths.
 nonisolated struct ListedPaths {
   /// The relative paths of the listed folders, by their absolute paths.
-  private var folders: [FilePath: FilePath] = [:]
+  private var relativeFolders: [FilePath: FilePath] = [:]
 
   /// Collects the folders of listed paths that are relative.
   ///
@@ -247,12 +249,13 @@ nonisolated struct ListedPaths {
       let folder = path.folder
       guard folder != last else { continue }
       last = folder
-      folders[folder.absolute(in: current())] = folder
+      relativeFolders[folder.absolute(in: current())] = folder
     }
   }
 
   /// The path under which the lists contain the file with the absolute path `path`.
   func listedPath(of path: FilePath) -> FilePath {
-    folders.isEmpty ? path : folders[path.folder].map { $0.appending(path.name) } ?? path
+    relativeFolders.isEmpty
+      ? path : relativeFolders[path.folder].map { $0.appending(path.name) } ?? path
   }
 }

@@ -21,7 +21,7 @@ nonisolated final class OperationJournal {
   }
 
   /// The paths of the records of commands that this process is performing now.
-  private static let records = Mutex<Set<FilePath>>([])
+  private static let recordsInUse = Mutex<Set<FilePath>>([])
 
   private let path: FilePath
   private let file: OwnedDescriptor
@@ -57,7 +57,7 @@ nonisolated final class OperationJournal {
     // The record has a temporary name until it is locked and complete. Its final name is registered
     // before, so that this process recognises it as its own.
     let own = path
-    Self.records.withLock { _ = $0.insert(own) }
+    Self.recordsInUse.withLock { _ = $0.insert(own) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
       writeAll(JournalText.encode(groups, states, boot: BootID.current), to: descriptor),
       fsync(descriptor) == 0,
@@ -93,7 +93,7 @@ nonisolated final class OperationJournal {
   /// Whether a record belongs to a command that this process is performing, and not to a killed
   /// program that had the same process ID.
   static func isOwn(_ record: FilePath) -> Bool {
-    records.withLock { $0.contains(record) }
+    recordsInUse.withLock { $0.contains(record) }
   }
 
   /// Deletes the record. Called after the last operation.
@@ -101,7 +101,7 @@ nonisolated final class OperationJournal {
 
   deinit {
     let own = path
-    Self.records.withLock { _ = $0.remove(own) }
+    Self.recordsInUse.withLock { _ = $0.remove(own) }
   }
 }
 
@@ -176,7 +176,7 @@ nonisolated enum JournalText {
     var state: FileState?
   }
 
-  private static let beginning = Array("pbview operations 2".utf8)
+  private static let header = Array("pbview operations 2".utf8)
   /// The first field of a record in the former format, without boot ID and entries about progress.
   private static let formerBeginning = Array("pbview operations 1".utf8)
   private static let ending = Array("end".utf8)
@@ -195,7 +195,7 @@ nonisolated enum JournalText {
   static func encode(
     _ groups: [OperationGroup], _ present: [FilePath: FileState], boot: [UInt8]
   ) -> [UInt8] {
-    var fields: [[UInt8]] = [beginning, boot]
+    var fields: [[UInt8]] = [header, boot]
     for group in groups {
       // A file that is moved twice in a group, by way of a temporary name, has the same state in
       // both operations.
@@ -236,7 +236,7 @@ nonisolated enum JournalText {
     fields.removeLast()
     var content = Content()
     switch fields.popFirst() {
-    case beginning?: content.boot = fields.popFirst() ?? []
+    case header?: content.boot = fields.popFirst() ?? []
     case formerBeginning?: break
     default: return nil
     }

@@ -18,7 +18,7 @@ nonisolated enum OperationRecovery {
     /// The photos whose operations were completed.
     var completedPhotos: [FilePath] = []
     /// The old and new paths of all files of the completed photos.
-    var paths: Set<FilePath> = []
+    var completedPaths: Set<FilePath> = []
     /// The photos whose operations could neither be completed nor reversed: some of their files are
     /// at the old paths, others at the new ones.
     var dividedPhotos: [FilePath] = []
@@ -122,12 +122,12 @@ nonisolated enum OperationRecovery {
         continue
       }
       defer { withExtendedLifetime(lock) {} }
-      switch complete(group.operations) {
-      case nil: break
-      case true?:
+      switch completeOrRollBack(group.operations) {
+      case .unchanged: break
+      case .completed:
         outcome.completedPhotos.append(group.photo)
-        outcome.paths.formUnion(group.operations.flatMap(\.operation.paths))
-      case false?: outcome.dividedPhotos.append(group.photo)
+        outcome.completedPaths.formUnion(group.operations.flatMap(\.operation.paths))
+      case .divided: outcome.dividedPhotos.append(group.photo)
       }
       // The entry states that the operations have ended, so that other operations can use the files
       // from now on.
@@ -206,13 +206,16 @@ nonisolated enum OperationRecovery {
       && operations.contains { progress(of: $0, in: operations) != .done }
   }
 
+  /// The result of completing the operations of a group.
+  private enum Completion { case completed, divided, unchanged }
+
   /// Makes the remaining operations of a group of which some were made, or reverses the moves if
   /// that fails.
   ///
-  /// - Returns: true if all operations are made now; false if the files are divided between old and
-  ///   new paths; nil if nothing had to be done, or all was reversed.
-  private static func complete(_ operations: [JournalText.Operation]) -> Bool? {
-    guard isPartial(operations) else { return nil }
+  /// - Returns: `.completed` if all operations are made now; `.divided` if the files are divided
+  ///   between old and new paths; `.unchanged` if nothing had to be done, or all was reversed.
+  private static func completeOrRollBack(_ operations: [JournalText.Operation]) -> Completion {
+    guard isPartial(operations) else { return .unchanged }
     var made: [FileChange] = []
     var isWhole = true
     // The operations are made in their order, because one may need a path that an earlier one
@@ -224,21 +227,21 @@ nonisolated enum OperationRecovery {
         guard case .copy = entry.operation else { return rollBack(operations, made) }
         isWhole = false
       case .copiedOnly:
-        guard removeSource(of: entry.operation) else { return rollBack(operations, made) }
+        guard removeSourceIfCopied(of: entry.operation) else { return rollBack(operations, made) }
       case .pending:
         guard let change = try? entry.operation.perform() else { return rollBack(operations, made) }
         made.append(change)
       }
     }
-    return isWhole
+    return isWhole ? .completed : .divided
   }
 
   /// Moves the files of a group that could not be completed back to their old paths.
   ///
-  /// - Returns: nil if all files are at their old paths again; false otherwise.
+  /// - Returns: `.unchanged` if all files are at their old paths again; `.divided` otherwise.
   private static func rollBack(
     _ operations: [JournalText.Operation], _ made: [FileChange]
-  ) -> Bool? {
+  ) -> Completion {
     for change in made.reversed() {
       if case .moved = change { _ = change.rollBack() }
     }
@@ -251,7 +254,7 @@ nonisolated enum OperationRecovery {
     let isWhole = firstOperations(operations).allSatisfy { entry in
       entry.operation.source.flatMap(FileState.read)?.stamp == entry.state?.stamp
     }
-    return isWhole ? nil : false
+    return isWhole ? .unchanged : .divided
   }
 
   /// The operations whose source file existed before the group. Operations that move a file on from
@@ -269,7 +272,7 @@ nonisolated enum OperationRecovery {
   /// Deletes the original file after a move to another device, if the copy has the same bytes.
   ///
   /// - Returns: whether the file was deleted.
-  private static func removeSource(of operation: FileOperation) -> Bool {
+  private static func removeSourceIfCopied(of operation: FileOperation) -> Bool {
     guard let from = operation.source, let to = operation.target, haveSameBytes(from, to) else {
       return false
     }

@@ -15,7 +15,7 @@ nonisolated enum PairPartner {
 
   /// An existing file that forms a RAW+JPEG pair with one of `files`, but is not among them; nil
   /// when there is none. Waits for the file system.
-  static func missingPartner(among files: [FilePath]) -> FilePath? {
+  static func unlistedPartner(of files: [FilePath]) -> FilePath? {
     let known = Set(files)
     return files.lazy.compactMap { partner(of: $0, besides: known) }.first
   }

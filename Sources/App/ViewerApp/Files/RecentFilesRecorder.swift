@@ -23,7 +23,7 @@ final class RecentFilesRecorder {
   private let loop: EventLoop
   private let log: Log
   /// The pictures that are not yet written, in the order in which they were viewed.
-  private var pending: [FilePath] = []
+  private var unwrittenFiles: [FilePath] = []
   private var dwellTimer: LoopTimer?
   private var writeTimer: LoopTimer?
 
@@ -49,8 +49,8 @@ final class RecentFilesRecorder {
 
   private func recordViewed(_ file: FilePath) {
     let file = file.absolute(in: CurrentFolder.path)
-    pending.removeAll { $0 == file }
-    pending.append(file)
+    unwrittenFiles.removeAll { $0 == file }
+    unwrittenFiles.append(file)
     writeTimer?.cancel()
     writeTimer = loop.schedule(at: loop.now + Self.writeDelay) { [weak self] in self?.write() }
   }
@@ -77,8 +77,8 @@ final class RecentFilesRecorder {
   private func takeUnwrittenFiles() -> [FilePath] {
     writeTimer?.cancel()
     writeTimer = nil
-    defer { pending = [] }
-    return pending
+    defer { unwrittenFiles = [] }
+    return unwrittenFiles
   }
 
   /// Adds files to the desktop's list of recent files.

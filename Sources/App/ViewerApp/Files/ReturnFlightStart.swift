@@ -16,6 +16,6 @@ extension ViewerWindow {
   /// The start of the flights of restored photos: the button of a message while the action of the
   /// button runs, otherwise the lower edge.
   var returnFlightStart: ReturnFlightStart {
-    if let button = host.pressedToastButton { .button(button) } else { .lowerEdge }
+    if let button = host.pressedToastButtonFrame { .button(button) } else { .lowerEdge }
   }
 }

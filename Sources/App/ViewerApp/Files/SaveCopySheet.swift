@@ -7,7 +7,7 @@ import Views
 final class SaveCopySheet: BottomSheet {
   /// Called with the path of the copy, and whether existing files are replaced, after the sheet has
   /// begun to close.
-  var onSave: (FilePath, _ replaces: Bool) -> Void = { _, _ in }
+  var onSave: (_ target: FilePath, _ replaces: Bool) -> Void = { _, _ in }
 
   private let source: FilePath
   private let files: [FilePath]
@@ -59,7 +59,7 @@ final class SaveCopySheet: BottomSheet {
   }
 
   /// The folder of a file; for a file in an archive, the folder of the archive.
-  private static func folder(of source: FilePath) -> FilePath { source.folder.outsideArchive }
+  private static func folder(of source: FilePath) -> FilePath { source.folder.folderOutsideArchive }
 
   /// The path of the copy that the user has typed; nil if the text is empty, ends with a slash or
   /// means the home folder. A beginning `~/` means the home folder. A relative path refers to the

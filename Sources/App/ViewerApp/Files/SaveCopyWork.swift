@@ -14,14 +14,14 @@ nonisolated struct SaveCopyWork: Sendable {
   var replaces = false
   /// Whether the copying is refused when only one file of the photo's RAW+JPEG pair is among
   /// ``files``. Default: false.
-  var joinsPairs = false
+  var requiresWholePairs = false
 
   /// The file operations that make the copies. Waits for the file system.
   private var work: TransferWork {
     let copies = CompanionCopies(of: source, files, to: target)
     let group = OperationGroup(
       photo: source, operations: copies.operations(replacing: replaces), needsAllCompanions: true,
-      joinsPairs: joinsPairs, staying: Set(copies.uncopiedFiles))
+      requiresWholePairs: requiresWholePairs, filesAlreadyInPlace: Set(copies.uncopiedFiles))
     return TransferWork([group], into: target.folder)
   }
 

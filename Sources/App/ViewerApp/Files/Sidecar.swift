@@ -27,7 +27,7 @@ nonisolated enum Sidecar {
 
   /// The possible paths of a photo's sidecar as bytes, the form in which the image pipeline takes
   /// paths.
-  static func pathBytes(of photo: FilePath) -> [FilePathBytes] {
+  static func candidatePathBytes(of photo: FilePath) -> [FilePathBytes] {
     candidates(of: photo).map { FilePathBytes($0.bytes) }
   }
 
@@ -99,7 +99,7 @@ nonisolated enum Sidecar {
 
     /// The modification time of the sidecar of a photo, in nanoseconds since 1970-01-01; 0 without
     /// a sidecar. Waits for the file system.
-    func modificationTime(beside photo: FilePath) -> Int64 {
+    func modificationNanoseconds(beside photo: FilePath) -> Int64 {
       guard !names.isEmpty,
         let name = Sidecar.candidateNames(of: photo.name).first(where: names.contains)
       else { return 0 }

@@ -71,7 +71,7 @@ nonisolated enum TrashWork {
       }
       let group = OperationGroup(
         photo: photo, operations: moved.map { .trash($0) }, needsAllCompanions: true,
-        joinsPairs: joinsPairs)
+        requiresWholePairs: joinsPairs)
       work.append((files, group))
     }
     return work
@@ -83,6 +83,6 @@ nonisolated extension FileOperations.Outcome {
   /// not among `files` are left out.
   func removed(among files: [FilePath]) -> [FilePath] {
     let wanted = Set(files)
-    return made.flatMap(\.parts).map(\.path).filter(wanted.contains)
+    return made.flatMap(\.flattened).map(\.path).filter(wanted.contains)
   }
 }

@@ -8,7 +8,7 @@ final class DateBar: FieldCard {
   /// the grid to the photo taken nearest to that date.
   ///
   /// - Returns: the day of that photo; nil if no photo has a date.
-  var onDate: (Period) -> Period? = { _ in nil }
+  var goToPhotoNearest: (Period) -> Period? = { _ in nil }
 
   private static var hint: String {
     tr("Year, month or day, such as 2024, 2024-05 or 2024-05-17")
@@ -21,7 +21,7 @@ final class DateBar: FieldCard {
 
   override func textDidChange() {
     if let date = Period(typed: field.text, isMonthFirst: PeriodTitles.ofUser.isMonthFirst) {
-      let found = onDate(date)
+      let found = goToPhotoNearest(date)
       shownMessage = Message(
         text: found.map {
           let title = PeriodTitles.ofUser.title(of: $0)

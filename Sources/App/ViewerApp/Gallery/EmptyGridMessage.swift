@@ -51,7 +51,7 @@ struct EmptyGridMessage {
   }
 
   /// The commands for the buttons, the most useful one first; none over a filtered grid.
-  var choices: [Command] {
+  var buttonCommands: [Command] {
     guard !isOfRecentFiles, live.arrangement.filter == nil else { return [] }
     let canInclude = live.hasSubfolders && !live.includesSubfolders
     return canInclude ? [.includeSubfolders, .openFolder] : [.openFolder]

@@ -18,7 +18,7 @@ class FieldCard: View {
 
   let field: TextField
   let closeButton = IconButton(.close, label: tr("Close"))
-  private var cached: CachedText?
+  private var messageText: CachedText?
 
   /// The present text below the text field. Subclasses override this property, and call
   /// ``messageDidChange()`` when its value changes.
@@ -153,7 +153,7 @@ class FieldCard: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let message = message
     let text = CachedText.layout(
-      &cached, message.text, TextStyle(size: Style.textSize * uiScale),
+      &messageText, message.text, TextStyle(size: Style.textSize * uiScale),
       maxWidth: max(1, bounds.width - 2 * field.frame.minX),
       flow: .wrapped(maxLines: Style.maxLines))
     let lines = Double(max(1, text.lineCount))

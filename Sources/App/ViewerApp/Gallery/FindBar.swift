@@ -67,23 +67,23 @@ final class FindBar: FieldCard {
       return Message(
         text: tr(
           "{pictures} · reading {count} more",
-          ["pictures": shownText, "count": NumberText.number(counts.unread)]))
+          ["pictures": countText, "count": NumberText.number(counts.unread)]))
     }
-    return Message(text: foundText)
+    return Message(text: countTextWithAdvice)
   }
 
   /// The error, or else the number of matching photos. The number of unread photos is left out,
   /// because it changes too often to be read out.
-  override var spokenMessage: String { failure ?? foundText }
+  override var spokenMessage: String { failure ?? countTextWithAdvice }
 
   /// The text with the number of matching photos. If libgexiv2 is not installed, without which not
   /// all metadata are known, the text also has the advice to install it.
-  private var foundText: String {
+  private var countTextWithAdvice: String {
     counts.lacksMetadata
-      ? "\(shownText) · \(tr("Install libgexiv2-2 to see all metadata."))" : shownText
+      ? "\(countText) · \(tr("Install libgexiv2-2 to see all metadata."))" : countText
   }
 
-  private var shownText: String {
+  private var countText: String {
     tr(
       "{shown} of {count} pictures",
       [

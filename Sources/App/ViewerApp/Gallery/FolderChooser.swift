@@ -13,11 +13,11 @@ final class FolderChooser: BottomSheet {
   var onChoose: (FilePath) -> Void = { _ in }
 
   /// Called with the number of subfolders whenever a folder has been listed.
-  var onFolderListed: (Int) -> Void = { _ in }
+  var onFolderListed: (_ subfolderCount: Int) -> Void = { _ in }
 
   /// Called with a folder that the user has made a favourite (true) or no favourite any more
   /// (false); nil if the sheet offers no favourites.
-  var onFavourite: ((FilePath, _ isFavourite: Bool) -> Void)?
+  var onFavourite: ((_ folder: FilePath, _ isFavourite: Bool) -> Void)?
 
   /// The recent and favourite folders above the list, which the digit keys 1 to 9 choose. Default:
   /// none.
@@ -38,7 +38,7 @@ final class FolderChooser: BottomSheet {
   /// The row with the path field and the button for favourites; nil if the sheet offers no
   /// favourites.
   private let pathRow: FormFieldRow?
-  private let warning = FormText()
+  private let messageText = FormText()
   private let openButton: PillButton
   private let cancelButton = PillButton(tr("Cancel"))
   /// The folder whose subfolders the list shows.
@@ -47,7 +47,7 @@ final class FolderChooser: BottomSheet {
   private var requestNumber = 0
   /// The maximum number of recent folders at the top of the first list, so that most rows are
   /// subfolders.
-  private nonisolated static let maxRecent = 3
+  private nonisolated static let maxRecentFolders = 3
 
   /// Whether photos will be put into the chosen folder. If so, new folders can be made, and recent
   /// archives are left out.
@@ -73,7 +73,7 @@ final class FolderChooser: BottomSheet {
     pathRow = takesPhotos ? FormFieldRow(field, favouriteButton) : nil
     let buttons = FormButtons((takesPhotos ? [newButton] : []) + [cancelButton, openButton])
     let path: any FormItem = pathRow ?? field
-    super.init(title, items: [targetList, path, list, warning, buttons])
+    super.init(title, items: [targetList, path, list, messageText, buttons])
     newButton.isSecondary = true
     newButton.action = { [weak self] in self?.nameNewFolder() }
     favouriteButton.isSecondary = true
@@ -82,7 +82,7 @@ final class FolderChooser: BottomSheet {
     list.onDigit = { [weak self] in self?.choose(target: $0) ?? false }
     list.onPathCharacter = { [weak self] in self?.startTypingPath(with: $0) }
     targetList.onChoose = { [weak self] in self?.choose($0) }
-    warning.isWarning = true
+    messageText.isWarning = true
     cancelButton.isSecondary = true
     cancelButton.action = { [weak self] in self?.close() }
     openButton.action = { [weak self] in self?.choose() }
@@ -171,8 +171,8 @@ final class FolderChooser: BottomSheet {
   }
 
   private func showMessage(_ sentence: String, isWarning: Bool) {
-    warning.text = sentence
-    warning.isWarning = isWarning
+    messageText.text = sentence
+    messageText.isWarning = isWarning
     panelDidChange()
   }
 
@@ -234,10 +234,10 @@ final class FolderChooser: BottomSheet {
     let isFirst = current == 1
     let takesPhotos = takesPhotos
     WorkerThread.run {
-      let next = isFirst ? Self.existing(wanted) : wanted
+      let next = isFirst ? Self.nearestExisting(wanted) : wanted
       let known = isFirst ? RecentFolders.load() : []
       let recent = known.filter { $0 != next && !(takesPhotos && $0.isArchive) }
-        .prefix(Self.maxRecent)
+        .prefix(Self.maxRecentFolders)
       let folders = FolderScan.contents(of: next).map { contents in
         FolderList.Folders(
           recent: Array(recent), inside: NaturalOrder.sorted(contents.folders, name: \.bytes),
@@ -261,7 +261,7 @@ final class FolderChooser: BottomSheet {
 
   /// The nearest existing folder: `folder` itself, or else the first existing one among its parent
   /// folders. Waits for the file system.
-  nonisolated static func existing(_ folder: FilePath) -> FilePath {
+  nonisolated static func nearestExisting(_ folder: FilePath) -> FilePath {
     var found = folder
     while case .missing = FileStatus(found), found.folder != found { found = found.folder }
     return found
@@ -280,7 +280,7 @@ final class FolderChooser: BottomSheet {
   ) {
     folder = next
     field.text = next.display
-    warning.text = ""
+    messageText.text = ""
     favouriteDidChange()
     list.show(folders, above: next.folder == next ? nil : next.folder, selecting: selected)
     panelDidChange()

@@ -172,7 +172,7 @@ final class GalleryScene: Scene {
     title = change.library.request.title
     gallery.emptyMessage = emptyMessage.texts
     updateFit()
-    showChoices(emptyMessage.choices)
+    showChoices(emptyMessage.buttonCommands)
     let hadFocus = gallery.state.focus != nil
     // The texts of folder cards may have been made before the message catalogue was opened, so they
     // are made again.
@@ -314,7 +314,7 @@ final class GalleryScene: Scene {
       live.includeSubfolders(!live.includesSubfolders)
     case .back: return goBack()
     case .open where gallery.contents.items.isEmpty:
-      guard let choice = emptyMessage.choices.first else { return false }
+      guard let choice = emptyMessage.buttonCommands.first else { return false }
       onEmptyGridCommand?(choice)
     default:
       guard let command = GalleryCommand(command) else { return false }

@@ -72,7 +72,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       current.live.filter(by: filter)
     }
     findBar.onClose = { [weak self] in self?.closeFind() }
-    dateBar.onDate = { [weak self] in self?.current.goToNearest($0) }
+    dateBar.goToPhotoNearest = { [weak self] in self?.current.goToNearest($0) }
     dateBar.onClose = { [weak self] in self?.closeDate() }
     add(container)
     add(bar)
@@ -386,7 +386,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     onDisappear?()
   }
 
-  func presented(work seconds: Double, isFront: Bool) {
+  func didPresentFrame(work seconds: Double, isFront: Bool) {
     if isFront, log.isTracing {
       let kind = current.gallery.lastFrame?.isMoving ?? false ? "scroll" : "other"
       log.trace("frame work=\(Log.fixed(seconds * 1000)) kind=\(kind)")

@@ -164,7 +164,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
     case .failure where item.kind == .video && thumbnails[item]?.bitmap == nil && posters != nil:
       posters?.request(item.path, side: side) { [weak self] poster in
         guard let self, thumbnails[item] != nil else { return }
-        thumbnails[item] = poster.map { .picture($0.bitmap, naturalSize: $0.size) } ?? .failed
+        thumbnails[item] =
+          poster.map { .picture($0.bitmap, naturalSize: $0.naturalSize) } ?? .failed
         onChange?(item)
       }
       return

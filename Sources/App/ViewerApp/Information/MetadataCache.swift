@@ -87,7 +87,8 @@ final class MetadataCache {
     guard running == nil, let path = wantedPaths.first else { return }
     let identity = pipeline.cachedIdentity(of: FilePathBytes(path.bytes))
     let task = pipeline.metadata(
-      of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path), includingHeader: true,
+      of: FilePathBytes(path.bytes), sidecars: Sidecar.candidatePathBytes(of: path),
+      includingHeader: true,
       languages: UserLanguage.tags
     ) { [weak self] answer in
       self?.receive(answer, of: path, identity)

@@ -34,7 +34,7 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
     var (cameras, lenses) = (Set<String>(), Set<String>())
     var (keywords, places) = ([String: Int](), Set<String>())
     for item in items {
-      byteCount.add(size: item.stamp?.size ?? 0)
+      byteCount.addSaturating(size: item.stamp?.size ?? 0)
       guard let photo = item.record?.photo else {
         unreadCount += 1
         continue

@@ -17,7 +17,7 @@ extension FilePages {
       step.apply(to: &files, from: new)
       browser.insertItems(count, at: index)
     case .remove(let index):
-      keepPicture(of: index)
+      keepPictureForUndo(of: index)
       step.apply(to: &files, from: new)
       browser.removeItem(at: index, animated: true)
     case .reload(let index):

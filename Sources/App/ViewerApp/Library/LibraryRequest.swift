@@ -109,7 +109,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
       }
       let parent = absolute.folder
       if folders[parent] == nil { parents.append(parent) }
-      folders[parent, default: []].append((argument.path.trimmed, absolute))
+      folders[parent, default: []].append((argument.path.withoutTrailingSlashes, absolute))
     }
     var groups = parents.map { parent in
       let inside = folders[parent] ?? []

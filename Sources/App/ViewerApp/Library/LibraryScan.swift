@@ -66,7 +66,7 @@ nonisolated struct LibraryScan: Sendable {
     self.facts = facts
     if let depth { self.order.isRecursive = depth == .everything }
     needsStamps = order.needsStamps || facts != nil || old != nil
-    library = SectionedLibrary(request, order: self.order, readAt: FileStamp.now)
+    library = SectionedLibrary(request, order: self.order, readAt: FileStamp.nowNanoseconds)
     readSources(of: request)
     if depth == .automatic, sections.isEmpty, hasSubfolders, !hasArchives {
       self.order.isRecursive = true
@@ -145,7 +145,7 @@ nonisolated struct LibraryScan: Sendable {
       guard path.webAddress == nil else { continue }
       let listing = listings[path.folder] ?? Sidecar.Listing(reading: path.folder)
       listings[path.folder] = listing
-      items[index].sidecarModified = listing.modificationTime(beside: path)
+      items[index].sidecarModified = listing.modificationNanoseconds(beside: path)
     }
   }
 
@@ -194,7 +194,7 @@ nonisolated struct LibraryScan: Sendable {
       if let facts {
         let sidecars = Sidecar.Listing(contents.sidecars, in: folder)
         for index in items.indices {
-          items[index].sidecarModified = sidecars.modificationTime(beside: items[index].path)
+          items[index].sidecarModified = sidecars.modificationNanoseconds(beside: items[index].path)
         }
         items = facts.filled(items, in: folder)
       }

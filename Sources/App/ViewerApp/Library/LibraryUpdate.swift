@@ -67,7 +67,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
   }
 
   private mutating func readStatus(of path: FilePath) {
-    guard path.hasShownName, !LivePhoto.isClipOfPhoto(path) else { return }
+    guard path.isListedByName, !LivePhoto.isClipOfPhoto(path) else { return }
     if let known = FileStamp.read(path) {
       addedOrWritten[path] = File(path: path, inode: known.inode, stamp: known.stamp)
     } else {

@@ -393,7 +393,7 @@ final class LiveLibrary {
     library = outcome.change.library
     paths = outcome.change.paths
     contents = outcome.change.contents
-    if source.count >= Self.memoryReturnThreshold { Heap.releaseLargeBlocks() }
+    if source.count >= Self.memoryReturnThreshold { Heap.returnLargeBlocksWhenFreed() }
     let formerUnreadCount = unreadCount
     hasBasicRecords = outcome.hasBasicRecords ?? hasBasicRecords
     if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }

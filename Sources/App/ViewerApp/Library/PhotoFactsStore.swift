@@ -149,7 +149,7 @@ nonisolated final class PhotoFactsStore: Sendable {
       guard let file = FileStamp.read(photo) else { continue }
       let stamp = IndexedPhoto.Stamp(
         modified: file.stamp.modified, size: file.stamp.size,
-        sidecarModified: sidecars.modificationTime(beside: photo))
+        sidecarModified: sidecars.modificationNanoseconds(beside: photo))
       requests[photo.name] = PhotoIndexer.Request(path: photo, stamp: stamp, inode: file.inode)
     }
     let absolute = folder.absolute(in: CurrentFolder.path).bytes
@@ -273,7 +273,9 @@ nonisolated final class PhotoFactsStore: Sendable {
       if !isKept { facts.inode = 0 }
       return (folder.bytes, path.name, facts)
     }
-    if let openedIndex, openedIndex.store(rows, now: FileStamp.now / 1_000_000_000) { return }
+    if let openedIndex, openedIndex.store(rows, now: FileStamp.nowNanoseconds / 1_000_000_000) {
+      return
+    }
     unindexedFacts.withLock { unindexedFacts in
       for row in rows { unindexedFacts[FilePath(row.folder), default: [:]][row.name] = row.photo }
     }

@@ -223,7 +223,7 @@ final class PhotoIndexer {
       }
       let task = pipeline.metadata(
         of: FilePathBytes(path.bytes),
-        sidecars: request.stamp.sidecarModified == 0 ? [] : Sidecar.pathBytes(of: path),
+        sidecars: request.stamp.sidecarModified == 0 ? [] : Sidecar.candidatePathBytes(of: path),
         includingHeader: path.mayBeAnimated,
         urgency: waitsForIdle ? .idle : .listed
       ) { [weak self] in self?.receive($0, for: request) }

@@ -202,7 +202,7 @@ nonisolated private struct ItemAssignment {
   }
 
   private mutating func assign(_ item: PhotoItem, isNamedIndividually: Bool) {
-    guard assigned[item.path] == nil, isNamedIndividually || item.path.hasShownName else {
+    guard assigned[item.path] == nil, isNamedIndividually || item.path.isListedByName else {
       return
     }
     assigned[item.path] = (item, isNamedIndividually)

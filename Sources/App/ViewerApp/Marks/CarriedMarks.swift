@@ -33,7 +33,7 @@ nonisolated struct CarriedMarks {
       let isNeeded = move.isKeptAtFormer || move.isKeptAtNew
       return (made.map { [$0] } ?? []) + (isNeeded ? [FileChange.keptMarks(move)] : [])
     }
-    return .group(photo, parts + carried)
+    return .group(photo: photo, parts + carried)
   }
 
   /// Makes a sidecar with the marks in `kept` beside a photo that has no sidecar.

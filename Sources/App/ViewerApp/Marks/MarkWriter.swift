@@ -133,7 +133,7 @@ final class MarkWriter {
 
   private func write(_ photo: Photo, attempt: Int, _ finish: @escaping Finish) {
     reading = pipeline.metadata(
-      of: photo.path.key, sidecars: Sidecar.pathBytes(of: photo.path)
+      of: photo.path.key, sidecars: Sidecar.candidatePathBytes(of: photo.path)
     ) { [weak self] answer in
       guard let self else { return }
       // Without readable metadata, the photo counts as one without marks, and can still get a

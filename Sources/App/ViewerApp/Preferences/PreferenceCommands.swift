@@ -115,7 +115,7 @@ final class PreferenceCommands {
   func changeSlideshowInterval(_ step: Int) {
     let last = effectiveValues
     var next = last
-    let interval = PhotoSlideshow.interval(step, from: settings.slideshowInterval)
+    let interval = PhotoSlideshow.nextInterval(step, from: settings.slideshowInterval)
     next["slideshow-seconds"] = PreferenceTable.seconds(interval)
     adopt(next, insteadOf: last)
     view.showToast(tr("{seconds} s per picture", ["seconds": PreferenceTable.seconds(interval)]))

@@ -32,7 +32,7 @@ final class PhotoPrinting {
     guard let first = files.first else {
       return shown.showRefusal(tr("Only files on this computer can be printed"))
     }
-    let folder = first.absolute(in: CurrentFolder.path).folder.outsideArchive
+    let folder = first.absolute(in: CurrentFolder.path).folder.folderOutsideArchive
     let proposal = folder.appending(Self.proposedName(for: files))
     WorkerThread.run { [programs] in
       programs.printers()
@@ -213,7 +213,7 @@ final class PhotoPrinting {
   /// A message about a document, completed with the photos that are missing in it, if any.
   private static func message(_ text: String, of document: PrintJob.Document) -> String {
     guard let failure = document.failure else { return text }
-    let failed = FileOperations.name(of: document.failed)
+    let failed = FileOperations.nameOrCount(of: document.failed)
     // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
     return tr(
       "{message}, without {photos}: {reason}",

@@ -26,7 +26,7 @@ final class ClosingWait {
     // The flag is set before `announceClosing`, which may close the message about failures: the end
     // of that message ends the program only if the window does not wait.
     isWaiting = true
-    guard operations.whenDone({ [weak self] in self?.finishWaiting(then: end) }) else {
+    guard operations.deferUntilIdle({ [weak self] in self?.finishWaiting(then: end) }) else {
       return false
     }
     operations.window.announceClosing()

@@ -137,7 +137,7 @@ final class ShownScenes {
   /// - Parameter start: the place from which photos that were not in the list fly to their places;
   ///   nil, the default, for no flights.
   func show(_ photos: [FilePath], from start: ReturnFlightStart? = nil) {
-    if let frontCompare { return frontCompare.show(photos) }
+    if let frontCompare { return frontCompare.showFirst(of: photos) }
     if let frontVisit {
       guard let page = photos.lazy.compactMap(frontVisit.source.files.firstIndex).first else {
         return

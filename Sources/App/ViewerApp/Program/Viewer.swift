@@ -62,7 +62,7 @@ final class Viewer {
     services = ProgramServices(
       options, pipeline: pipeline, bridge: bridge, mode: mode, log: log)
     appearance = AppearanceFollower(log: log)
-    appearance.begin(options)
+    appearance.applyInitialAppearance(options)
     guard case .browser(let paths, _, let start) = opening else {
       source = nil
       return
@@ -231,7 +231,7 @@ final class Viewer {
     var size =
       options.windowSize(remembered: windowState.state)
       ?? FirstWindowSize.size(
-        in: display.workArea.size, scale: options.scale?.factor ?? display.primaryMonitorScale)
+        in: display.workArea.size, scale: options.scale?.pixelsPerPoint ?? display.primaryMonitorScale)
     if options.geometry?.width == nil {
       let screen = display.screenSize
       size = PixelSize(
@@ -277,7 +277,7 @@ final class Viewer {
     parts.shown.visit?.addOverlays()
     startListing(parts)
     parts.begin(usesDesktop: services.mode.usesDesktop)
-    guard services.mode.usesDesktop else { return appearance.beginWithoutPortal() }
+    guard services.mode.usesDesktop else { return appearance.applyWithoutPortal() }
     appearance.followPortal()
     beginAccessibility(of: view)
   }

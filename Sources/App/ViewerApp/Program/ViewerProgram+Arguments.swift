@@ -65,7 +65,7 @@ extension ViewerProgram {
   ) -> OpeningArgument? {
     if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
     guard let status = files.answer(within: diskTimeout, { FileStatus(path) }) else {
-      return OpeningArgument(path: path, isFolder: !path.hasShownName)
+      return OpeningArgument(path: path, isFolder: !path.isListedByName)
     }
     switch status {
     case .folder: return OpeningArgument(path: path, isFolder: true)

@@ -58,7 +58,7 @@ public enum ViewerProgram {
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     let isRerun = ReplaySetup.isRequested(by: texts)
     if isRerun { ReplaySetup.restart() }
-    if texts == [OptionTable.request] {
+    if texts == [OptionTable.requestArgument] {
       UserLanguage.open()
       writeAll(Array((OptionTable.json + "\n").utf8), to: STDOUT_FILENO)
       return ExitCode.done
@@ -67,7 +67,7 @@ public enum ViewerProgram {
     if !ViewerOptions.isPrintRequest(texts), !isRerun { startup.helpers.startInAdvance() }
     var options: ViewerOptions
     do {
-      options = try ViewerOptions.of(texts)
+      options = try ViewerOptions.parsed(texts)
       try options.check()
     } catch {
       return reportError(error, texts, log)
@@ -109,7 +109,7 @@ public enum ViewerProgram {
     if options.private { PhotoFactsStore.ofUser.closeIndex() }
     let store = preferences(options.config.map { FilePath(names.bytes(for: $0)) }, log)
     options.fill(from: store.preferences)
-    guard options.color?.resolve(names) ?? true else {
+    guard options.color?.resolveProfileFile(names) ?? true else {
       log.error(tr("--color takes display, standard, untouched or a file with an ICC profile"))
       return ExitCode.wrongUsage
     }
@@ -136,7 +136,7 @@ public enum ViewerProgram {
     UserLanguage.open()
     var error = error
     // With the catalogue open, the second parsing gives an error in the user's language.
-    do { try ViewerOptions.of(words).check() } catch let again {
+    do { try ViewerOptions.parsed(words).check() } catch let again {
       error = again
     }
     let code = ViewerOptions.exitCode(for: error)
@@ -212,7 +212,7 @@ public enum ViewerProgram {
       var names = ArgumentBytes()
       let paths = player.paths.map { names.text(for: $0.bytes) }
       let words = player.options + ["--"] + paths
-      let options = try ViewerOptions.of(words)
+      let options = try ViewerOptions.parsed(words)
       try options.check()
       let code = open(ReplaySetup.restricted(options, to: paths), names, startup, log)
       if player.frameCount == 0 { return code == ExitCode.done ? ExitCode.nothingShown : code }

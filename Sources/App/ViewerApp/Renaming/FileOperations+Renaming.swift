@@ -30,10 +30,10 @@ extension FileOperations {
       }
     } else if photos(of: names).count == 1, let name = photos(of: names).first {
       let text = tr("Renamed to “{name}”", ["name": name.displayName])
-      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
+      showUndoableMessage(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if !names.isEmpty {
       let text = trPhotos(photos(of: names), "Renamed “{name}”", "Renamed {count} pictures")
-      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
+      showUndoableMessage(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       showCancelled()
     }

@@ -197,7 +197,7 @@ nonisolated struct Renaming: Sendable {
             OperationGroup(
               photo: plan.photo.shown,
               operations: plan.moves.map { .move(from: $0.from, to: $0.to) },
-              needsAllCompanions: true, joinsPairs: joinsPairs))
+              needsAllCompanions: true, requiresWholePairs: joinsPairs))
         }
       }
       guard later.count == waiting.count else {
@@ -205,7 +205,7 @@ nonisolated struct Renaming: Sendable {
         continue
       }
       var cycle = cycleGroup(waiting)
-      cycle.joinsPairs = joinsPairs
+      cycle.requiresWholePairs = joinsPairs
       groups.append(cycle)
       waiting = []
     }

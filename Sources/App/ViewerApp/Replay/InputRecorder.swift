@@ -46,7 +46,7 @@ final class InputRecorder {
     self.file = file
     self.log = log
     start = Self.quantised(.systemNow)
-    wallClock = FileStamp.now
+    wallClock = FileStamp.nowNanoseconds
     FrozenClock.freeze(at: start)
     FrozenClock.setWallClock(wallClock, at: start)
     lastTime = start
@@ -154,7 +154,7 @@ final class InputRecorder {
 
 extension InputRecorder: HostInputObserver {
   func intercept(_ input: HostInput, handle: () -> Void) {
-    if case .settings = input, let window = system?.window {
+    if case .desktopSettings = input, let window = system?.window {
       file.write(.desktop(RecordedLine.Desktop(of: window)))
     }
     recordInput(RecordedLine.Input(input), handle)

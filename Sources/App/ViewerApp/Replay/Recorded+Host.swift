@@ -30,8 +30,8 @@ extension RecordedLine.Input {
     case .focus(let isOn): self = .focus(isOn)
     case .fullscreen(let isOn): self = .fullscreen(isOn)
     case .compositing(let isOn): self = .compositing(isOn)
-    case .settings: self = .settings
-    case .profile: self = .profile
+    case .desktopSettings: self = .settings
+    case .monitorProfile: self = .profile
     case .exposure: self = .exposure
     case .close: self = .close
     }
@@ -47,8 +47,8 @@ extension RecordedLine.Input {
     case .focus(let isOn): .focus(isFocused: isOn)
     case .fullscreen(let isOn): .fullscreen(isFullscreen: isOn)
     case .compositing(let isOn): .compositing(isCompositing: isOn)
-    case .settings: .settings
-    case .profile: .profile
+    case .settings: .desktopSettings
+    case .profile: .monitorProfile
     case .exposure: .exposure
     case .close: .close
     case .timers, .workEnded, .diskAnswered, .watchReadable, .helper, .web, .player: nil

@@ -132,7 +132,7 @@ nonisolated final class RecordingFile: Sendable {
     state.withLock { state in
       if resolved != folder { state.folders[resolved] = folder }
       state.settledTimes[folder] = modified.flatMap {
-        FileStamp.now - $0 < Self.minSettledAge ? nil : $0
+        FileStamp.nowNanoseconds - $0 < Self.minSettledAge ? nil : $0
       }
       if let work { state.add(.folderReadBegan(work: work)) }
       state.add(listing, of: folder)

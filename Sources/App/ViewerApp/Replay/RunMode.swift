@@ -68,7 +68,7 @@ enum RunMode {
   var web: WebPictures.Source {
     switch self {
     case .live: .session
-    case .recording(let recorder): .observed { recorder.downloads(wrapping: $0) }
+    case .recording(let recorder): .wrapped { recorder.downloads(wrapping: $0) }
     case .replay(let player): .substitute(player.downloads)
     }
   }

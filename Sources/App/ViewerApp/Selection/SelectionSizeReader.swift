@@ -24,9 +24,9 @@ final class SelectionSizeReader {
         let item = library[page]
         guard item.path.webAddress == nil else { continue }
         if item.stack == nil, let stamp = item.stamp {
-          sum.add(size: stamp.size)
+          sum.addSaturating(size: stamp.size)
         } else {
-          for file in item.files { sum.add(size: FileStamp.read(file)?.stamp.size ?? 0) }
+          for file in item.files { sum.addSaturating(size: FileStamp.read(file)?.stamp.size ?? 0) }
         }
       }
       return Int(clamping: sum)

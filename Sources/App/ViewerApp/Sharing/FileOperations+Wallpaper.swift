@@ -32,14 +32,14 @@ extension FileOperations {
     case .success(.ended(let outcome)): didSetWallpaper(file, .success(outcome))
     case .success(.dialogFailed(let others)): setWallpaper(file, by: others)
     case .success(.needsDialog(let ask)):
-      queue.beginQuestion()
+      queue.waitForUserOutsideQueue()
       return WorkerThread.run {
         ask()
       } finish: { [weak self] step in
         // The result of the dialog is handled as an operation in the queue, because it adds a step
         // to the undo history, which a running Undo may be changing.
         self?.setWallpaper(file) { () throws(DesktopError) in step }
-        self?.queue.finishQuestion()
+        self?.queue.finishWaitForUser()
       }
     }
     finishOperation()

@@ -85,7 +85,7 @@ extension FileOperations {
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     } else {
-      showUndoable(tr("Saved “{name}”", ["name": copy.target.displayName]))
+      showUndoableMessage(tr("Saved “{name}”", ["name": copy.target.displayName]))
     }
     log.trace(
       "saved copies=\(outcome.photos.count) failed=\(outcome.failed.count) "
@@ -113,7 +113,7 @@ extension FileOperations {
       }
     } else if count > 0 {
       let done = transfer.doneMessage(photos(of: outcome.photos))
-      showUndoable(Self.endMessage(done, isCancelled: outcome.isCancelled))
+      showUndoableMessage(Self.endMessage(done, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     } else {

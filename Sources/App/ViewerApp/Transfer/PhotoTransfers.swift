@@ -42,7 +42,7 @@ final class PhotoTransfers {
       ? trPhotos(files, "Copy “{name}” to", "Copy {count} pictures to")
       : trPhotos(files, "Move “{name}” to", "Move {count} pictures to")
     let chooser = makeChooser(
-      in: lastFolder ?? shown.folderInView.outsideArchive, title: title, verb: kind.title)
+      in: lastFolder ?? shown.folderInView.folderOutsideArchive, title: title, verb: kind.title)
     chooser.onChoose = { [weak self] folder in
       self?.lastFolder = folder
       self?.transfer(
@@ -273,7 +273,7 @@ final class PhotoTransfers {
     if view.refuseIfInArchive(target: target.folder) { return }
     let copy = SaveCopyWork(
       source: photo.shown, files: photo.files, target: target, replaces: replaces,
-      joinsPairs: pages.joinsPairs)
+      requiresWholePairs: pages.joinsPairs)
     WorkerThread.run {
       Planned(plans: [], conflicts: [], shortage: copy.shortage)
     } finish: { [weak self] planned in

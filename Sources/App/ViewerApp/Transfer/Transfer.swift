@@ -193,7 +193,7 @@ nonisolated struct Transfer: Sendable {
     var failed: [FilePath] { failures.files }
     /// The reason why the first of the failed photos could not be transferred; nil when none
     /// failed.
-    var failure: DesktopError? { failures.first }
+    var failure: DesktopError? { failures.firstError }
   }
 
   /// Performs planned transfers. When a file of a photo fails, the changes of that photo are
@@ -294,7 +294,7 @@ nonisolated struct Transfer: Sendable {
         groups.append(
           OperationGroup(
             photo: plan.shown, operations: operations, needsAllCompanions: true,
-            joinsPairs: joinsPairs))
+            requiresWholePairs: joinsPairs))
       }
     }
     return TransferWork(groups, into: folder)
@@ -357,7 +357,7 @@ nonisolated struct TransferWork: Sendable {
     }
     var sum: Int64 = 0
     bytesBefore = sizes.map { sizes in
-      defer { for size in sizes { sum.add(size: size) } }
+      defer { for size in sizes { sum.addSaturating(size: size) } }
       return sum
     }
     totalBytes = sum
@@ -370,10 +370,10 @@ nonisolated struct TransferWork: Sendable {
   ///   - operation: the index of the operation in the group.
   func progress(_ group: Int, _ operation: Int, _ share: Double) -> TransferProgress {
     var bytes = bytesBefore[group]
-    for size in sizes[group][..<operation] { bytes.add(size: size) }
+    for size in sizes[group][..<operation] { bytes.addSaturating(size: size) }
     let size = sizes[group][operation]
     let part = (Double(size) * min(max(share, 0), 1)).rounded(.down)
-    bytes.add(size: Int64(exactly: part) ?? size)
+    bytes.addSaturating(size: Int64(exactly: part) ?? size)
     let weight = Double(Self.groupWeight)
     let whole = Double(totalBytes) + weight * Double(groups.count)
     return TransferProgress(

@@ -39,7 +39,8 @@ extension FileOperations {
     record(outcome.changes, as: turn.turnTitle)
     let done = outcome.changes.map(\.path)
     log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
-    let text = tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)])
+    let text = tr(
+      "{action}: {photos}", ["action": turn.turnTitle, "photos": nameOrCount(of: done)])
     if !outcome.failed.isEmpty {
       report(outcome.failures, isUndoable: !done.isEmpty) {
         let problem = trPhotos(
@@ -48,11 +49,11 @@ extension FileOperations {
         return done.isEmpty ? problem : Self.message(done: text, problem: problem)
       }
     } else if !done.isEmpty {
-      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
+      showUndoableMessage(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     }
-    if done.isEmpty { listHandlers.restorePictures() }
+    if done.isEmpty { listHandlers.endOrientationPreviews() }
     listHandlers.showRewritten(done, false) { [weak self] in self?.finishOperation() }
   }
 }

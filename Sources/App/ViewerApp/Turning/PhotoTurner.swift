@@ -93,7 +93,7 @@ final class PhotoTurner {
     var request = EncodeRequest(.jpeg)
     request.isLossless = true
     request.turn = turn
-    let job = PhotoExporter.Job(source: file, encoding: request, placement: .replacing)
+    let job = PhotoExporter.Job(source: file, encoding: request, placement: .replacingPhoto)
     encodeTask = pipeline.encode(file.absolute(in: folder).key, request) { [weak self] answer in
       self?.encodeTask = nil
       guard case .success(let made) = answer else {

@@ -85,7 +85,7 @@ final class UserCommandRunner {
       Self.expandingHome(of: line, home)
     }
     let variables = [(name: "DESKTOP_STARTUP_ID", value: startupIDs.makeStartupID())]
-    let folder = files.first?.folder.outsideArchive.bytes
+    let folder = files.first?.folder.folderOutsideArchive.bytes
     view.showToast(tr("Started “{name}”", ["name": command.name]))
     log.trace("own command started runs=\(lines.count)")
     WorkerThread.run {

@@ -40,7 +40,7 @@ final class ViewerWindow {
     system = WindowBridge(Self.programName, in: window, loop: loop, bridge: bridge)
     host = system.host
     self.log = log
-    host.trace = log.lines
+    host.trace = log.traceLog
     host.fadesControls = true
     // ``BrowserWindow`` handles no keys of its own, because the viewer's keys depend on the scene.
     host.keys = .none
@@ -102,7 +102,7 @@ final class ViewerWindow {
   /// closed, because it would cover the message.
   func announceClosing() {
     isClosing = true
-    for case let sheet as TransferSheet in host.workSheets { sheet.announceClosing() }
+    for case let sheet as TransferSheet in host.sheetsWithRunningWork { sheet.announceClosing() }
     if let sheet = host.sheet, !(sheet is TransferSheet) { sheet.close() }
     if !(host.sheet is TransferSheet) { showToast(TransferSheet.closingMessage) }
   }

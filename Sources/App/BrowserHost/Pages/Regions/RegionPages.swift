@@ -14,7 +14,7 @@ final class RegionPages {
 
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
-  private var files: [FilePath: any RegionPicture] = [:]
+  private var regionPictures: [FilePath: any RegionPicture] = [:]
   /// The files whose regions could not be loaded.
   private var filesWithoutRegions: Set<FilePath> = []
 
@@ -30,29 +30,29 @@ final class RegionPages {
   ///   - whole: the picture in the resolution of the page.
   ///   - path: the file of the page.
   ///   - file: the path that the helper reads.
-  ///   - anew: whether the contents of the file may have changed, so that earlier regions are
-  ///     replaced. Default: false.
+  ///   - contentsMayHaveChanged: whether the contents of the file may have changed, so that
+  ///     earlier regions are replaced. Default: false.
   /// - Returns: false for any other picture, which is not shown.
   func show(
     _ whole: Picture, _ info: DecodeReply.Info, of path: FilePath, from file: FilePathBytes,
-    anew: Bool = false, in cell: PhotoCell
+    contentsMayHaveChanged: Bool = false, in cell: PhotoCell
   ) -> Bool {
-    if anew { filesWithoutRegions.remove(path) }
+    if contentsMayHaveChanged { filesWithoutRegions.remove(path) }
     guard info.isScalable || isHuge(info), !filesWithoutRegions.contains(path) else {
-      if anew { cancel(path) }
+      if contentsMayHaveChanged { cancel(path) }
       return false
     }
-    if let known = files[path], known.content.contentSize == whole.contentSize,
-      !anew || known.renew(whole: whole)
+    if let known = regionPictures[path], known.content.contentSize == whole.contentSize,
+      !contentsMayHaveChanged || known.renew(whole: whole)
     {
-      if !anew { known.show(whole: whole) }
-      if case .zoomable(let shown) = cell.content, known.isShown(as: shown) { return true }
+      if !contentsMayHaveChanged { known.show(whole: whole) }
+      if case .zoomable(let shown) = cell.content, known.isContent(as: shown) { return true }
       cell.content = .zoomable(known.content)
       return true
     }
     let new =
       info.isScalable ? makeVectorPicture(whole, file) : makeTiledPicture(whole, of: path, file)
-    files[path] = new
+    regionPictures[path] = new
     cell.content = .zoomable(new.content)
     return true
   }
@@ -73,24 +73,23 @@ final class RegionPages {
     tiled.tiles.onVisibleTilesShown = { [weak self] in self?.onVisibleTilesShown?(path) }
     tiled.onFailure = { [weak self] in
       self?.filesWithoutRegions.insert(path)
-      self?.files[path] = nil
+      self?.regionPictures[path] = nil
       self?.onFailure?(path)
     }
     return tiled
   }
 
-  /// Sets the file of the current page; all other pages free the regions of their enlarged
-  /// pictures.
-  func setCurrentPage(_ path: FilePath?) {
-    for (other, file) in files where other != path { file.freeRegions() }
+  /// Frees the regions of the enlarged pictures on all pages except that of a file.
+  func freeRegions(except path: FilePath?) {
+    for (other, file) in regionPictures where other != path { file.freeRegions() }
   }
 
   /// Cancels the loading of regions for a file and removes their state.
   func cancel(_ path: FilePath) {
-    files[path] = nil
+    regionPictures[path] = nil
     filesWithoutRegions.remove(path)
   }
 
   /// Cancels the loading of regions for all files and removes their state.
-  func cancelAll() { (files, filesWithoutRegions) = ([:], []) }
+  func cancelAll() { (regionPictures, filesWithoutRegions) = ([:], []) }
 }

@@ -5,7 +5,7 @@ protocol RegionPicture: AnyObject {
   /// The content that the page's cell shows.
   var content: any ZoomableContent { get }
   /// Whether `shown` is the same object as ``content``.
-  func isShown(as shown: any ZoomableContent) -> Bool
+  func isContent(as shown: any ZoomableContent) -> Bool
   /// Replaces the picture of lower resolution that lies below the regions.
   func show(whole: Picture)
   /// Replaces the picture below the regions by that of a changed file or of other colours. Regions
@@ -23,7 +23,7 @@ protocol RegionPicture: AnyObject {
 enum DetailTuning {
   /// The time in seconds without a change of zoom after which regions are loaded: decoding during a
   /// zoom would take processor time from the frames.
-  static let delay = 0.12
+  static let delayAfterZoom = 0.12
   /// The maximum number of pixels of a picture that is decoded whole, which takes 100 MB; larger
   /// pictures are shown in tiles. Up to this size the whole picture is decoded sooner than its
   /// tiles one by one.

@@ -2,7 +2,7 @@ import Imaging
 import PhotoBrowser
 
 /// The scheduler that resamples the visible region of a huge picture to exact screen pixels, off
-/// the main actor, after the page has been at rest for ``DetailTuning/delay``.
+/// the main actor, after the page has been at rest for ``DetailTuning/delayAfterZoom``.
 final class SettledRegionRefiner {
   private weak var tiles: TiledContent?
   private let loop: any DescriptorWatching
@@ -16,7 +16,7 @@ final class SettledRegionRefiner {
   /// Restarts the delay after a change of the visible region or its scale.
   func schedule() {
     timer?.cancel()
-    timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
+    timer = loop.schedule(after: DetailTuning.delayAfterZoom) { [weak self] in
       guard let part = self?.tiles?.wantedRegion else { return }
       WorkerThread.run {
         part.makeBitmap()

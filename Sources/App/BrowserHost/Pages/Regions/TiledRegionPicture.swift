@@ -39,7 +39,7 @@ final class TiledRegionPicture: RegionPicture {
 
   var content: any ZoomableContent { tiles }
 
-  func isShown(as shown: any ZoomableContent) -> Bool { shown as? TiledContent === tiles }
+  func isContent(as shown: any ZoomableContent) -> Bool { shown as? TiledContent === tiles }
 
   func show(whole: Picture) {
     awaitsWholePicture = false
@@ -86,7 +86,7 @@ final class TiledRegionPicture: RegionPicture {
     // continues.
     if session == nil { fetch(wanted.prefix(1)) } else { session?.wanted = [] }
     timer?.cancel()
-    timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
+    timer = loop.schedule(after: DetailTuning.delayAfterZoom) { [weak self] in
       guard let self else { return }
       timer = nil
       fetch(self.wantedRegions[...])

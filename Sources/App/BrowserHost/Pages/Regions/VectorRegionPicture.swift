@@ -26,7 +26,7 @@ final class VectorRegionPicture: RegionPicture {
 
   var content: any ZoomableContent { vector }
 
-  func isShown(as shown: any ZoomableContent) -> Bool { shown as? VectorContent === vector }
+  func isContent(as shown: any ZoomableContent) -> Bool { shown as? VectorContent === vector }
 
   func show(whole: Picture) {
     guard let bitmap = whole.bitmaps.first else { return }
@@ -47,7 +47,7 @@ final class VectorRegionPicture: RegionPicture {
 
   private func scheduleFetch(of region: PictureRegion) {
     cancel()
-    timer = loop.schedule(after: DetailTuning.delay) { [weak self] in self?.fetch(region) }
+    timer = loop.schedule(after: DetailTuning.delayAfterZoom) { [weak self] in self?.fetch(region) }
   }
 
   private func fetch(_ region: PictureRegion) {

@@ -26,7 +26,7 @@ final class ServedPictureLoader {
   private var overviewTask: ServedTask?
   private var overviewFailure: ServedFailure?
   private var refiner: SettledRegionRefiner?
-  private var wanted: [PictureRegion] = []
+  private var wantedTiles: [PictureRegion] = []
   private var scale: Double?
   /// Whether all visible tiles have been shown since the last change of zoom.
   private var hasBeenSharp = false
@@ -39,7 +39,7 @@ final class ServedPictureLoader {
     self.picture = picture
     self.pictures = pictures
     queue = ServedTileQueue(picture, by: pictures)
-    queue.mustAsk = mustAsk
+    queue.mustRevalidateTiles = mustAsk
     queue.onTile = { [weak self] in self?.content?.show($1, of: $0) }
     queue.onChange = { [weak self] in
       guard let self else { return }
@@ -85,7 +85,7 @@ final class ServedPictureLoader {
       }
     }
     overviewTask = task
-    task.begin(mustAsk: queue.mustAsk)
+    task.begin(mustAsk: queue.mustRevalidateTiles)
   }
 
   /// Requests the small version and the tiles again that have failed.
@@ -144,22 +144,22 @@ final class ServedPictureLoader {
 
   /// Requests tiles at a scale. During a pan they are requested at once; during a zoom they are
   /// delayed, because tiles of passing scales would never be shown.
-  private func request(_ wanted: [PictureRegion], at scale: Double) {
-    self.wanted = wanted
+  private func request(_ wantedTiles: [PictureRegion], at scale: Double) {
+    self.wantedTiles = wantedTiles
     guard let last = self.scale, !TileScale.isSame(scale, as: last) else {
       self.scale = scale
-      if timer == nil { queue.wanted = wanted }
+      if timer == nil { queue.wantedTiles = wantedTiles }
       return
     }
     self.scale = scale
     hasBeenSharp = false
     // Tiles of the former scale are not needed any more.
-    queue.wanted = queue.wanted.filter(Set(wanted).contains)
+    queue.wantedTiles = queue.wantedTiles.filter(Set(wantedTiles).contains)
     timer?.cancel()
-    timer = pictures.loop.schedule(after: DetailTuning.delay) { [weak self] in
+    timer = pictures.loop.schedule(after: DetailTuning.delayAfterZoom) { [weak self] in
       guard let self else { return }
       timer = nil
-      queue.wanted = self.wanted
+      queue.wantedTiles = self.wantedTiles
     }
   }
 }

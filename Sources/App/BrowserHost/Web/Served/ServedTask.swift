@@ -39,7 +39,7 @@ final class ServedTask {
     }
     do throws(NetworkFailure) {
       let task = try pictures.download(address, mustAsk: mustAsk) { [weak self] in
-        self?.receive($0, at: address, usesKept: !mustAsk)
+        self?.receive($0, at: address, usesCached: !mustAsk)
       }
       if isFinished || decode != nil { task.cancel() } else { download = task }
     } catch {
@@ -54,11 +54,11 @@ final class ServedTask {
     (download, decode) = (nil, nil)
   }
 
-  private func receive(_ update: WebUpdate, at address: WebAddress, usesKept: Bool) {
+  private func receive(_ update: WebUpdate, at address: WebAddress, usesCached: Bool) {
     guard !isFinished, decode == nil else { return }
     switch update {
     case .progress: break
-    case .cachedCopy(let file): if usesKept { read(file, at: address) }
+    case .cachedCopy(let file): if usesCached { read(file, at: address) }
     case .finished(let file), .confirmed(let file), .stale(let file, _): read(file, at: address)
     case .failed(let failure, _): end(.failure(ServedFailure(failure)))
     }

@@ -10,21 +10,23 @@ final class ServedTileQueue {
   /// A closure called when ``progress`` or ``failure`` has changed.
   var onChange: (() -> Void)?
   /// The tiles to load, the most urgent ones first; a loaded tile is removed.
-  var wanted: [PictureRegion] = [] { didSet { if wanted != oldValue { wantedDidChange() } } }
+  var wantedTiles: [PictureRegion] = [] {
+    didSet { if wantedTiles != oldValue { wantedDidChange() } }
+  }
   /// The failure of the most urgent wanted tile that could not be loaded. If none of the wanted
   /// tiles has failed itself, but ``maxFailures`` failures in a row keep them from being requested,
   /// the last of those failures; otherwise nil.
   var failure: ServedFailure? {
-    let own = wanted.lazy.compactMap { self.failures[$0] }.first
-    return own ?? (isStopped && !wanted.isEmpty ? lastFailure : nil)
+    let own = wantedTiles.lazy.compactMap { self.failures[$0] }.first
+    return own ?? (isStopped && !wantedTiles.isEmpty ? lastFailure : nil)
   }
   /// The wanted tiles that could not be loaded, the most urgent ones first.
-  var failedTiles: [PictureRegion] { wanted.filter { failures[$0] != nil } }
+  var failedTiles: [PictureRegion] { wantedTiles.filter { failures[$0] != nil } }
   /// The number of loaded tiles, and that of all tiles requested since the queue was last idle; nil
   /// while it is idle.
   private(set) var progress: (done: Int, total: Int)?
   /// Whether the server is asked whether cached tiles are current.
-  var mustAsk = false
+  var mustRevalidateTiles = false
 
   /// The maximum number of running requests; web browsers open as many connections to one server.
   static let maxRequests = 6
@@ -50,7 +52,7 @@ final class ServedTileQueue {
     failures = [:]
     failuresInRow = 0
     startNext()
-    update(done: 0)
+    updateProgress(done: 0)
   }
 
   /// Cancels all requests of tiles, removes the wanted tiles, and forgets which tiles have failed.
@@ -59,18 +61,18 @@ final class ServedTileQueue {
     running = [:]
     failures = [:]
     failuresInRow = 0
-    wanted = []
+    wantedTiles = []
     progress = nil
   }
 
   private func wantedDidChange() {
-    let kept = Set(wanted)
+    let kept = Set(wantedTiles)
     for (part, task) in running where !kept.contains(part) {
       task.cancel()
       running[part] = nil
     }
     startNext()
-    update(done: 0)
+    updateProgress(done: 0)
   }
 
   /// Whether no tile is requested, because ``maxFailures`` have failed in a row.
@@ -78,7 +80,9 @@ final class ServedTileQueue {
 
   /// The wanted tiles that have not failed, running requests included; empty while the queue is
   /// stopped.
-  private var unfinished: [PictureRegion] { isStopped ? [] : wanted.filter { failures[$0] == nil } }
+  private var unfinished: [PictureRegion] {
+    isStopped ? [] : wantedTiles.filter { failures[$0] == nil }
+  }
 
   private func startNext() {
     // A request may fail before `start` returns, so `running` and `unfinished` are read again each
@@ -99,7 +103,7 @@ final class ServedTileQueue {
       self?.finish(part, result)
     }
     running[part] = task
-    task.begin(mustAsk: mustAsk)
+    task.begin(mustAsk: mustRevalidateTiles)
   }
 
   private func finish(_ part: PictureRegion, _ result: Result<Bitmap, ServedFailure>) {
@@ -114,12 +118,12 @@ final class ServedTileQueue {
       failuresInRow += 1
     }
     let done = progress?.done ?? 0
-    if case .success = result { wanted.removeAll { $0 == part } }
+    if case .success = result { wantedTiles.removeAll { $0 == part } }
     startNext()
-    update(done: done + 1)
+    updateProgress(done: done + 1)
   }
 
-  private func update(done: Int) {
+  private func updateProgress(done: Int) {
     let isLoading = !running.isEmpty
     let finished = max(done, progress?.done ?? 0)
     // A stopped queue still waits for the requests that run.

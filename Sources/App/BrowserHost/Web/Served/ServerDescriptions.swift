@@ -28,7 +28,7 @@ final class ServerDescriptions {
   private var states: [FilePath: State] = [:]
   private var readingCount = 0
   /// The pages whose cached tiles are checked with the server at the next load.
-  private var stale: Set<FilePath> = []
+  private var addressesWithStaleTiles: Set<FilePath> = []
   private var currentPage: FilePath?
 
   init(on live: LiveFilePages, pictures: PagePictures, events: FilePageEvents) {
@@ -129,7 +129,7 @@ final class ServerDescriptions {
       if let shown, shown.picture == picture {
         states[path] = .picture(shown)
       } else {
-        let mustAsk = stale.remove(path) != nil || shown != nil
+        let mustAsk = addressesWithStaleTiles.remove(path) != nil || shown != nil
         let new = ServedPictureLoader(picture, by: web, mustAsk: mustAsk)
         connect(new, to: path)
         states[path] = .picture(new)
@@ -158,7 +158,7 @@ final class ServerDescriptions {
       guard let self, let page = live.page(of: path), let index = live.index(of: page) else {
         return
       }
-      events.send(.picture(.sharp, page: index))
+      events.send(.pictureStateChanged(.sharp, page: index))
     }
   }
 
@@ -187,7 +187,7 @@ final class ServerDescriptions {
         } else {
           page.cell.content = .zoomable(content)
           page.pictureWasReplaced()
-          events.send(.picture(.preview, page: index))
+          events.send(.pictureStateChanged(.preview, page: index))
         }
         pictures.firstPageDidLoad()
       }
@@ -214,12 +214,12 @@ final class ServerDescriptions {
     page.cell.progress = served.progress
     guard page.cell.failure != message else { return }
     page.cell.failure = message
-    if message != nil { events.send(.picture(.failed, page: index)) }
+    if message != nil { events.send(.pictureStateChanged(.failed, page: index)) }
   }
 
   private func message(_ failure: ServedFailure, of path: FilePath) -> FailureMessage {
     FailureMessage(
-      sentence: pictures.namesFiles
+      sentence: pictures.namesFilesInFailures
         ? "\(path.displayName): \(failure.sentence)" : failure.sentence.capitalizedSentence,
       hint: failure.hint)
   }
@@ -243,7 +243,9 @@ final class ServerDescriptions {
   }
 
   /// Makes the next load of an address check cached tiles with the server.
-  func markStale(_ path: FilePath) { if path.webAddress != nil { stale.insert(path) } }
+  func markStale(_ path: FilePath) {
+    if path.webAddress != nil { addressesWithStaleTiles.insert(path) }
+  }
 
   /// Loads the tiles of all pages again, in the colours of the current display profile.
   func renew() { for path in states.keys { loader(of: path)?.renew() } }

@@ -16,9 +16,9 @@ final class ShortcutList: View {
   private var sections: [ShortcutSection] = []
   private var blocks: [Block] = []
   /// All rows made so far, by the shortcut they show, so that a changed search reuses them.
-  private var rows: [ShortcutItem: [ShortcutRow]] = [:]
+  private var rowsByItem: [ShortcutItem: [ShortcutRow]] = [:]
   private let area = ScrollArea()
-  private let empty = EmptyNote(tr("No matching shortcuts"))
+  private let emptyNote = EmptyNote(tr("No matching shortcuts"))
   private var columns = Columns(count: 1, width: 1, gap: 0, inset: 0)
   /// One section of the list: its heading and its rows.
   private struct Block {
@@ -42,7 +42,7 @@ final class ShortcutList: View {
     var inset: Double
 
     /// The width of the list, with all columns, gaps and insets, in device pixels.
-    var total: Double { 2 * inset + Double(count) * width + Double(count - 1) * gap }
+    var totalWidth: Double { 2 * inset + Double(count) * width + Double(count - 1) * gap }
   }
 
   /// The sizes of the list, in points.
@@ -55,8 +55,8 @@ final class ShortcutList: View {
   init() {
     super.init(frame: .zero)
     add(area)
-    add(empty)
-    empty.isHidden = true
+    add(emptyNote)
+    emptyNote.isHidden = true
   }
 
   // MARK: Contents
@@ -69,14 +69,14 @@ final class ShortcutList: View {
       block.heading.removeFromParent()
       for row in block.rows { row.removeFromParent() }
     }
-    var unused = rows
+    var unused = rowsByItem
     blocks = sections.map { section in
       Block(
         heading: SectionHeading(section.title),
         rows: section.items.map { item in
           if let row = unused[item]?.popLast() { return row }
           let row = makeRow(item)
-          rows[item, default: []].append(row)
+          rowsByItem[item, default: []].append(row)
           return row
         })
     }
@@ -85,7 +85,7 @@ final class ShortcutList: View {
       for row in block.rows { area.content.add(row) }
     }
     commandRows = blocks.flatMap(\.rows).filter { $0.item.isRunnable }
-    empty.isHidden = !sections.isEmpty
+    emptyNote.isHidden = !sections.isEmpty
     area.scrollToTop()
     setNeedsLayout()
     setNeedsDisplay()
@@ -182,7 +182,7 @@ final class ShortcutList: View {
 
   override func layout() {
     area.frame = bounds
-    empty.frame = bounds
+    emptyNote.frame = bounds
   }
 
   /// Scrolls the list by a multiple of its visible height; positive values scroll down.

@@ -22,9 +22,9 @@ final class ShortcutRow: Control {
     var scale = 0.0
     var titleWidth = 1.0
     var titleTop = 0.0
-    var caps: [Point] = []
+    var capOrigins: [Point] = []
     /// The top left corners of the slashes between alternative keys, in the coordinates of the row.
-    var separators: [Point] = []
+    var separatorOrigins: [Point] = []
   }
 
   /// The sizes and the colour of the row; lengths in points.
@@ -181,10 +181,10 @@ final class ShortcutRow: Control {
       let y = top + step * Double(number)
       for index in line.range {
         if index > line.range.lowerBound {
-          result.separators.append(Point(x: x + Style.separatorGap * scale, y: y))
+          result.separatorOrigins.append(Point(x: x + Style.separatorGap * scale, y: y))
           x += separatorWidth(scale)
         }
-        result.caps.append(Point(x: x, y: y))
+        result.capOrigins.append(Point(x: x, y: y))
         x += keyCaps[index].size(at: scale).width
       }
     }
@@ -217,13 +217,13 @@ final class ShortcutRow: Control {
       title, at: Point(x: (Style.inset * uiScale).rounded(), y: arrangement.titleTop), Chrome.text)
     let cap = (KeyCaps.defaultHeight * uiScale).rounded()
     let stroke = layoutSeparator(uiScale)
-    for corner in arrangement.separators {
+    for corner in arrangement.separatorOrigins {
       canvas.draw(
         stroke,
         at: Point(x: corner.x.rounded(), y: (corner.y + (cap - stroke.size.height) / 2).rounded()),
         Style.separator)
     }
-    for (index, corner) in arrangement.caps.enumerated() {
+    for (index, corner) in arrangement.capOrigins.enumerated() {
       keyCaps[index].draw(in: canvas, at: corner, scale: uiScale)
     }
     if isFocused {

@@ -21,7 +21,7 @@ final class ShortcutsSheet: BottomSheet {
 
   /// The command that opened the sheet. If it is ``Command/showKeys``, its row only closes the
   /// sheet.
-  private let command: Command
+  private let openingCommand: Command
 
   /// Makes a sheet that lists sections.
   ///
@@ -32,7 +32,7 @@ final class ShortcutsSheet: BottomSheet {
     _ sections: [ShortcutSection], command: Command = .showKeys, query: String = ""
   ) {
     self.sections = sections
-    self.command = command
+    self.openingCommand = command
     // The ellipsis in a command's title says in menus that a sheet follows, and is left out in the
     // heading of the sheet.
     let title = command.title.hasSuffix("…") ? String(command.title.dropLast()) : command.title
@@ -81,7 +81,9 @@ final class ShortcutsSheet: BottomSheet {
     guard !isLeaving else { return }
     close()
     if let command = item.userCommand { onRunUserCommand(command) }
-    if let chosen = item.command, chosen != command || command != .showKeys { onRun(chosen) }
+    if let chosen = item.command, chosen != openingCommand || openingCommand != .showKeys {
+      onRun(chosen)
+    }
   }
 
   // MARK: Keys
@@ -175,7 +177,7 @@ private final class ShortcutsCard: HeadedCard {
   func fit(_ window: Size, scale: Double) -> Rect {
     let margin = (Style.margin * scale).rounded()
     let columns = columns(in: window.width - 2 * margin, scale)
-    let width = columns.total.rounded()
+    let width = columns.totalWidth.rounded()
     let head = layOutHeader(width, scale)
     let natural = naturalListHeight(window, columns, scale)
     let room = max(1, window.height - 2 * margin)

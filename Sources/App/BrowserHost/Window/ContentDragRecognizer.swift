@@ -7,7 +7,7 @@ import Input
 /// Movements from the press to the threshold are withheld from the views, so that the press begins
 /// no gesture in a view. The views still receive clicks and long presses. A touch never drags
 /// content out.
-nonisolated struct DragTrigger {
+nonisolated struct ContentDragRecognizer {
   /// The decision about an input event.
   enum Decision: Hashable {
     /// The views receive the event.

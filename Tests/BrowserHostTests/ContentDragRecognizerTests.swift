@@ -6,13 +6,13 @@ import Testing
 @testable import BrowserHost
 
 /// The recognition of drags out of the window.
-@Suite struct DragTriggerTests {
-  private var trigger = DragTrigger()
+@Suite struct ContentDragRecognizerTests {
+  private var trigger = ContentDragRecognizer()
   private let threshold = 6.0
 
   private mutating func send(
     _ kind: InputEvent.Pointer.Kind, at point: Point, canDrag: Bool = true
-  ) -> DragTrigger.Decision {
+  ) -> ContentDragRecognizer.Decision {
     let event = InputEvent.pointer(
       InputEvent.Pointer(kind, at: point, modifiers: [], time: .zero))
     return trigger.receive(event, threshold: threshold) { _ in canDrag }

@@ -5,7 +5,7 @@ import Resampling
 
 /// The rules by which a picture is decoded again at a higher resolution when its page is enlarged,
 /// and the timer that delays this decoding.
-final class ZoomDetail {
+final class ZoomDetailScheduler {
   /// The factor by which a bitmap may be enlarged on the screen before a larger one is requested.
   private static let maxSharpEnlargement = 1.02
 
@@ -14,7 +14,7 @@ final class ZoomDetail {
 
   private let loop: any DescriptorWatching
   /// The scheduled call of a request, for a page at a size in device pixels.
-  private var pending: (page: FilePage, size: PixelSize, timer: Cancellation)?
+  private var scheduledRequest: (page: FilePage, size: PixelSize, timer: Cancellation)?
 
   init(loop: any DescriptorWatching) { self.loop = loop }
 
@@ -24,26 +24,26 @@ final class ZoomDetail {
     return picture.isSharp(at: scale / maxSharpEnlargement)
   }
 
-  /// Calls `request` after ``DetailTuning/delay``, unless the call for `page` at `size` is
+  /// Calls `request` after ``DetailTuning/delayAfterZoom``, unless the call for `page` at `size` is
   /// scheduled already. A scheduled call for another page or size is cancelled.
   func schedule(_ page: FilePage, at size: PixelSize, request: @escaping () -> Void) {
-    guard pending?.page !== page || pending?.size != size else { return }
-    pending?.timer.cancel()
-    let timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
-      self?.pending = nil
+    guard scheduledRequest?.page !== page || scheduledRequest?.size != size else { return }
+    scheduledRequest?.timer.cancel()
+    let timer = loop.schedule(after: DetailTuning.delayAfterZoom) { [weak self] in
+      self?.scheduledRequest = nil
       request()
     }
-    pending = (page, size, timer)
+    scheduledRequest = (page, size, timer)
   }
 
   /// Cancels the scheduled call.
   func cancel() {
-    pending?.timer.cancel()
-    pending = nil
+    scheduledRequest?.timer.cancel()
+    scheduledRequest = nil
   }
 
   /// Cancels the scheduled call if it is for `page`.
-  func cancel(_ page: FilePage) { if pending?.page === page { cancel() } }
+  func cancel(_ page: FilePage) { if scheduledRequest?.page === page { cancel() } }
 
   /// The size at which a picture with too many pixels is decoded for zooming; nil when it can be
   /// decoded at natural size.
