@@ -18,7 +18,7 @@ struct PixelPlanesTests {
         guard let start = bytes.baseAddress, let target = planes.baseAddress else { return false }
         let view = PixelView(
           size: PixelSize(width: width, height: height), stride: rowPixels * 4, bytes: start)
-        return PixelPlanes.write(view, to: target, stride: stride)
+        return PixelPlanes.writeReturningIsOpaque(view, to: target, stride: stride)
       }
     }
     #expect(isOpaque == (lastAlpha == 0xff))

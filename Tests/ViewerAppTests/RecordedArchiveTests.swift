@@ -128,7 +128,7 @@ import Testing
     init(_ lines: [RecordedLine]) throws {
       tree = try #require(ReplayedTree())
       for case .archive(.list(let path, _)) in lines {
-        tree.apply(.file(path: path, size: 2, modified: 1))
+        tree.apply(.file(path: path, size: 2, modifiedNanoseconds: 1))
       }
       tree.archives.prepare(lines)
       let archives = tree.archives
@@ -166,7 +166,7 @@ import Testing
   @Test func `a replay reads no archive that is not recorded`() throws {
     let replay = try Replay([])
     defer { replay.tree.remove() }
-    replay.tree.apply(.file(path: Array("/1.cbz".utf8), size: 2, modified: 1))
+    replay.tree.apply(.file(path: Array("/1.cbz".utf8), size: 2, modifiedNanoseconds: 1))
     let path = replay.tree.path(Array("/1.cbz".utf8)).bytes
     let failure = #expect(throws: ArchiveFailure.self) { _ = try replay.files.contents(of: path) }
     #expect(failure?.kind == .unreadable)
@@ -189,7 +189,7 @@ import Testing
   {
     let list = RecordedLine.Archive.list(path: Array("/1.cbz".utf8), failure: nil)
     func member(_ name: String) -> RecordedLine.Archive {
-      .member(path: Array(name.utf8), size: 1, modified: 0)
+      .member(path: Array(name.utf8), size: 1, modifiedSeconds: 0)
     }
     let damaged = RecordedLine.Archive.list(path: Array("/1.cbz".utf8), failure: 1)
     let lines = [list, member("1.jpg"), list, member("2.jpg"), member("3.jpg"), damaged]

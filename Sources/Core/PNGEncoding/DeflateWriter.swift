@@ -41,7 +41,7 @@ enum DeflateWriter {
     forEachToken(bytes) {
       counts[Int($0)] += 1
     } run: {
-      counts[RunLength($0).symbol] += 1
+      counts[LengthSymbol($0).symbol] += 1
     }
     let code = HuffmanCode(counts: counts, longest: 15)
     var bits = BitWriter(out)
@@ -53,9 +53,9 @@ enum DeflateWriter {
       forEachToken(bytes) {
         bits.put(codewords[Int($0)])
       } run: {
-        let length = RunLength($0)
+        let length = LengthSymbol($0)
         bits.put(codewords[length.symbol])
-        bits.put(length.extra, length.extraBits)
+        bits.put(length.extra, length.extraBitCount)
         // The only distance, one byte back, has a code of one bit.
         bits.put(0, 1)
       }
@@ -120,28 +120,28 @@ enum DeflateWriter {
 }
 
 /// The length symbol of a DEFLATE match, 257 to 285, and its extra bits (RFC 1951, 3.2.5).
-private struct RunLength {
+private struct LengthSymbol {
   let symbol: Int
   let extra: UInt32
-  let extraBits: Int
+  let extraBitCount: Int
 
   /// Makes the symbol and the extra bits of a match.
   ///
   /// - Parameter length: the length of the match in bytes, 3 to 258.
   init(_ length: Int) {
     guard length < 258 else {
-      (symbol, extra, extraBits) = (285, 0, 0)
+      (symbol, extra, extraBitCount) = (285, 0, 0)
       return
     }
     let value = length - 3
     guard value >= 8 else {
-      (symbol, extra, extraBits) = (257 + value, 0, 0)
+      (symbol, extra, extraBitCount) = (257 + value, 0, 0)
       return
     }
     // From 8 on, each power of two is divided among four symbols.
-    extraBits = Int.bitWidth - 1 - value.leadingZeroBitCount - 2
-    symbol = 257 + 4 * extraBits + (value >> extraBits)
-    extra = UInt32(value & (1 << extraBits - 1))
+    extraBitCount = Int.bitWidth - 1 - value.leadingZeroBitCount - 2
+    symbol = 257 + 4 * extraBitCount + (value >> extraBitCount)
+    extra = UInt32(value & (1 << extraBitCount - 1))
   }
 }
 

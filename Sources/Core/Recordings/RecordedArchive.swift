@@ -6,7 +6,7 @@ extension RecordedLine {
     case list(path: [UInt8], failure: UInt8?)
     /// One file of the archive in the last `list` line. The path is relative to the archive; the
     /// size is in bytes, the modification time in seconds since 1970.
-    case member(path: [UInt8], size: Int64, modified: Int64)
+    case member(path: [UInt8], size: Int64, modifiedSeconds: Int64)
     /// A file in an archive, with its absolute path, that cannot be unpacked; `failure` is the code
     /// of the reason.
     case entryFailure(path: [UInt8], failure: UInt8)
@@ -48,7 +48,7 @@ extension RecordedLine.Archive {
       self = .member(
         path: try RecordedLine.relativePath(fields, "name"),
         size: try fields.integer("size", in: 0...Int64.max),
-        modified: try fields.integer("modified", in: Int64.min...Int64.max))
+        modifiedSeconds: try fields.integer("modified", in: Int64.min...Int64.max))
     case "refusal":
       self = .entryFailure(
         path: try RecordedLine.path(fields, "path"), failure: try Self.failure(fields))

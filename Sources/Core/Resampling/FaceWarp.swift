@@ -132,7 +132,7 @@ public struct FaceWarp: PageWarp {
     let inside = min(max(position, 0), last &<< 16)
     let row = min(inside &>> 16, last &- 1)
     let offset = row &* page.stride &+ Int(line.pointee.first) &* 4
-    let both = WarpKernels.pair(
+    let both = WarpKernels.interpolatedPair(
       page.bytes + offset, page.stride,
       down: UInt16(truncatingIfNeeded: (inside &- row &<< 16) &>> 8))
     let parts = both &* line.pointee.weights
@@ -172,7 +172,7 @@ public struct FaceWarp: PageWarp {
       let position = fromMiddle &>> 1 &+ last &<< 15
       let inside = min(max(position, 0), last &<< 16)
       let column = min(inside &>> 16, last &- 1)
-      let both = WarpKernels.pair(row + column &* 4, page.stride, upper, lower)
+      let both = WarpKernels.interpolatedPair(row + column &* 4, page.stride, upper, lower)
       let across = UInt16(truncatingIfNeeded: (inside &- column &<< 16) &>> 8)
       var seen = (both.lowHalf &<< 8) &+ (both.highHalf &- both.lowHalf) &* across
       if fromEdge >= 1 {

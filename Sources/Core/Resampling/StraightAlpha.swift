@@ -33,8 +33,8 @@ public enum StraightAlpha {
       let pixel = row[x]
       let alpha = pixel &>> 24
       if alpha == 255 { continue }
-      let blueRed = PixelConversion.divided((pixel & 0x00FF_00FF) &* alpha)
-      let green = PixelConversion.divided((pixel &>> 8 & 0xFF) &* alpha)
+      let blueRed = PixelConversion.dividedBy255((pixel & 0x00FF_00FF) &* alpha)
+      let green = PixelConversion.dividedBy255((pixel &>> 8 & 0xFF) &* alpha)
       row[x] = blueRed | green &<< 8 | alpha &<< 24
     }
   }

@@ -30,7 +30,8 @@ struct ColorLookupTable: Sendable {
     gridPointCount: Int, followsGrayLightness: Bool
   ) {
     let even = (0..<Self.valueCount).map { Float($0) / Float(Self.valueCount - 1) }
-    guard let shares = followsGrayLightness ? Self.grayShares(library, profile, xyz) : even else {
+    guard let shares = followsGrayLightness ? Self.grayLightnessShares(library, profile, xyz) : even
+    else {
       return nil
     }
     let nodes = Self.gridPointValues(shares, gridPointCount)
@@ -60,7 +61,7 @@ struct ColorLookupTable: Sendable {
 
   /// The lightness of each gray as a share of the way from black to white, which never decreases;
   /// nil when white is not lighter than black.
-  private static func grayShares(
+  private static func grayLightnessShares(
     _ library: LCMSLibrary, _ profile: LCMSLibrary.Object, _ xyz: LCMSLibrary.Object
   ) -> [Float]? {
     let grays = (0..<3 * valueCount).map { Float($0 / 3) / Float(valueCount - 1) }

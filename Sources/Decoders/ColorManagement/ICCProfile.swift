@@ -96,7 +96,7 @@ struct ICCProfile {
   private static let matrixTolerance = 0.001
   static let curveTolerance = 0.6 / 255
   /// Number of equal steps into which 0…1 is divided to compare tone curves.
-  static let curveSteps = 64
+  static let curveStepCount = 64
 
   /// Whether the profile is equivalent to sRGB up to rounding, so that a conversion is unnecessary.
   var isSRGB: Bool {

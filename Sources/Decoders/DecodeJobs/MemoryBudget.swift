@@ -23,7 +23,7 @@ package struct MemoryBudget {
       formerLimit = nil
       return
     }
-    PreparedReply.prepareForAbort(
+    PreparedReply.prepareAbortReply(
       format.name, "more memory than the \(Self.maxAddressSpace >> 30) GB for a document")
     for number in [SIGABRT, SIGTRAP] {
       signal(number) { _ in PreparedReply.sendAbortReplyAndExit() }

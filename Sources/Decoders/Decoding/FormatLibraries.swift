@@ -99,7 +99,8 @@ struct FormatLibraries {
 
   /// Whether another helper might succeed after `failure` in this process: loaders for the format
   /// are installed but not loaded here.
-  func lackLoaders(for requirement: Requirement, after failure: DecodeFailure) -> Bool {
+  func couldAnotherHelperSucceed(for requirement: Requirement, after failure: DecodeFailure) -> Bool
+  {
     guard !hasLoadedAll, [.damaged, .unsupported, .missingLoader].contains(failure.kind) else {
       return false
     }

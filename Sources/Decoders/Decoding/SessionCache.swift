@@ -98,7 +98,9 @@ struct SessionCache<Reader> {
     session.file.watchForTruncation()
     var job = DecodeJob(
       request: request, bytes: session.file.bytes, memoryDescriptor: input.memoryDescriptor)
-    (job.displayProfile, job.colors, job.conversions) = (input.profile, session.colors, conversions)
+    (job.displayProfileDescriptor, job.colors, job.conversions) = (
+      input.profile, session.colors, conversions
+    )
     let answer: DecodeAnswer
     do {
       answer = try make(job, session).adding(profileName: session.colors.name)

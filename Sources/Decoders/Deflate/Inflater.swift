@@ -212,7 +212,7 @@ package struct Inflater: ~Copyable {
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
     163, 195, 227, 258,
   ]
-  private static let lengthExtra: [UInt32] = [
+  private static let lengthExtraBits: [UInt32] = [
     0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
   ]
 
@@ -220,7 +220,7 @@ package struct Inflater: ~Copyable {
     if i < 256 { return HuffmanTable.literalFlag | UInt32(i) << 16 }
     if i == 256 { return HuffmanTable.endOfBlockFlag }
     guard i - 257 < lengthBases.count else { return HuffmanTable.endOfBlockFlag }
-    return lengthBases[i - 257] << 16 | lengthExtra[i - 257] << 8
+    return lengthBases[i - 257] << 16 | lengthExtraBits[i - 257] << 8
   }
 
   private static func distanceEntry(_ i: Int) -> UInt32 {

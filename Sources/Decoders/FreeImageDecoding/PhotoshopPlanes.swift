@@ -31,7 +31,7 @@ struct PhotoshopPlanes {
       isTruncated = b.count < 2 + count * size.height * size.width * sampleBytes
       return
     }
-    let lengthBytes = document.isLarge ? 4 : 2
+    let lengthBytes = document.isLargeDocument ? 4 : 2
     let height = document.size.height
     var offset = 2 + document.channelCount * height * lengthBytes
     guard offset <= b.count else { return nil }

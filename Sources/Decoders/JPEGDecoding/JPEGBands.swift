@@ -46,7 +46,7 @@ struct JPEGBands {
   /// - Returns: nil when the file has a restart interval, but no MCU row except the first begins at
   ///   a restart marker.
   init?(_ scan: JPEGScan, _ bytes: PictureBytes, height: Int, margin: Int) {
-    guard let step = Self.bandStep(scan) else { return nil }
+    guard let step = Self.bandBoundarySpacing(scan) else { return nil }
     func whole(_ rows: Int) -> Int { (rows + step - 1) / step * step }
     self.scan = scan
     self.bytes = bytes
@@ -57,7 +57,7 @@ struct JPEGBands {
 
   /// The distance in MCU rows between the rows at which a band can begin; nil when a band can begin
   /// at the first row only.
-  private static func bandStep(_ scan: JPEGScan) -> Int? {
+  private static func bandBoundarySpacing(_ scan: JPEGScan) -> Int? {
     guard scan.restartInterval > 0 else { return 1 }
     return (1...scan.sizeInMCUs.height).first {
       $0 * scan.sizeInMCUs.width % scan.restartInterval == 0
@@ -72,7 +72,9 @@ struct JPEGBands {
 
   /// The maximum number of MCU rows that must be decoded for one band, margins included; the band
   /// of ``Outcome/remainder(_:)`` may have more.
-  var maxRows: Int { min(scan.sizeInMCUs.height, bandHeight + (bandHeight + 1) / 2 + 2 * margin) }
+  var maxDecodedRowsPerBand: Int {
+    min(scan.sizeInMCUs.height, bandHeight + (bandHeight + 1) / 2 + 2 * margin)
+  }
 
   /// Finds the bands from top to bottom.
   ///

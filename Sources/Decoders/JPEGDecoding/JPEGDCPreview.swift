@@ -10,7 +10,7 @@ struct JPEGDCPreview {
     /// Index of the component's first block in an MCU.
     let firstBlock: Int
     /// Horizontal sampling factor.
-    let across: Int
+    let blocksAcrossMCU: Int
     /// Binary logarithm of the horizontal subsampling, relative to the component with the most
     /// samples.
     let horizontalShift: Int
@@ -46,7 +46,7 @@ struct JPEGDCPreview {
         ? Int32(quantizer[1]) : Int32(quantizer[1]) << 8 | Int32(quantizer[2])
       components.append(
         Component(
-          firstBlock: firstBlock, across: component.horizontalSampling,
+          firstBlock: firstBlock, blocksAcrossMCU: component.horizontalSampling,
           horizontalShift: horizontalShift,
           verticalShift: verticalShift, quantizer: dcValue))
       firstBlock += component.horizontalSampling * component.verticalSampling
@@ -61,7 +61,7 @@ struct JPEGDCPreview {
 
   /// The minimum number of samples of a component across and down, that of chroma if it is
   /// subsampled.
-  var chromaSize: PixelSize {
+  var minComponentSize: PixelSize {
     let across = components.map(\.horizontalShift).max() ?? 0
     let down = components.map(\.verticalShift).max() ?? 0
     return PixelSize(width: size.width >> across, height: size.height >> down)
@@ -118,7 +118,7 @@ struct JPEGDCPreview {
   private func dcSample(_ number: Int, _ mcu: UnsafePointer<Int16>, _ x: Int, _ y: Int) -> Int32 {
     let component = components[number]
     let block =
-      component.firstBlock &+ (y &>> component.verticalShift) &* component.across
+      component.firstBlock &+ (y &>> component.verticalShift) &* component.blocksAcrossMCU
       &+ x &>> component.horizontalShift
     return (Int32(mcu[block]) &* component.quantizer &+ 4) &>> 3
   }

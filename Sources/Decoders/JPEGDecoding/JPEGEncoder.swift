@@ -76,7 +76,7 @@ package enum JPEGEncoder {
 
   /// The maximum number of bytes of an ICC profile in one APP2 segment: the body without the
   /// identifier and two numbers.
-  private static let profilePiece = JPEGParts.maxBodyBytes - 14
+  private static let maxProfilePieceBytes = JPEGParts.maxBodyBytes - 14
   private static let exifIdentifier = Array("Exif\0\0".utf8)
   private static let xmpIdentifier = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
@@ -90,8 +90,8 @@ package enum JPEGEncoder {
     var result: [JPEGParts.Segment] = []
     if !extras.exif.isEmpty { result.append(.init(0xE1, exifIdentifier + extras.exif)) }
     if !extras.xmp.isEmpty { result.append(.init(0xE1, xmpIdentifier + extras.xmp)) }
-    let pieces = stride(from: 0, to: extras.profile.count, by: profilePiece).map {
-      extras.profile[$0..<min(extras.profile.count, $0 + profilePiece)]
+    let pieces = stride(from: 0, to: extras.profile.count, by: maxProfilePieceBytes).map {
+      extras.profile[$0..<min(extras.profile.count, $0 + maxProfilePieceBytes)]
     }
     if pieces.count <= 255 {
       for (number, piece) in pieces.enumerated() {

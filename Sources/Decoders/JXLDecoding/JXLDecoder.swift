@@ -172,8 +172,10 @@ struct JXLPixelConverter {
       let row = buffer.bytes + y * buffer.stride
       let rowIsOpaque =
         isPremultiplied
-        ? PixelConversion.swapped(rgba: row, count: buffer.size.width, into: row)
-        : PixelConversion.premultiplied(rgba: row, count: buffer.size.width, into: row)
+        ? PixelConversion.swapRedAndBlueReturningIsOpaque(
+          rgba: row, count: buffer.size.width, into: row)
+        : PixelConversion.premultiplyReturningIsOpaque(
+          rgba: row, count: buffer.size.width, into: row)
       isOpaque = isOpaque && rowIsOpaque
     }
     return isOpaque

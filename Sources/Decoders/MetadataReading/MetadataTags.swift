@@ -11,14 +11,14 @@ final class MetadataTags {
   private(set) var secondPacket: MetadataTags?
 
   /// The maximum number of bytes of a value; the rest is ignored.
-  private static let maxBytes = 1 << 16
+  private static let maxValueBytes = 1 << 16
   /// The maximum number of values of a repeatable tag; the others are ignored.
   private static let maxValues = 1000
 
   /// Parses the tags of a file; nil when libgexiv2 is missing or cannot parse the file, and for
   /// clips, whose parsers may not end. The bytes must outlive this object.
   init?(_ bytes: PictureBytes) {
-    guard !MetadataReader.isClip(bytes) else { return nil }
+    guard !MetadataReader.mightBeClip(bytes) else { return nil }
     guard let library = GExiv2Library.shared, let object = library.makeMetadata() else {
       return nil
     }
@@ -169,7 +169,7 @@ final class MetadataTags {
 
   private static func bytes(of text: GExiv2Library.Text) -> [UInt8] {
     var result: [UInt8] = []
-    while result.count < maxBytes, text[result.count] != 0 {
+    while result.count < maxValueBytes, text[result.count] != 0 {
       result.append(UInt8(bitPattern: text[result.count]))
     }
     return result

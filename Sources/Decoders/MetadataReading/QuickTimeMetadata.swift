@@ -10,7 +10,7 @@ enum QuickTimeMetadata {
   /// The maximum number of boxes that are read in one box.
   private static let maxBoxes = 1000
   /// The maximum number of bytes of a value; the rest is ignored.
-  private static let maxBytes = 1000
+  private static let maxValueBytes = 1000
 
   /// The number of seconds from 1904-01-01, from which QuickTime counts, to 1970-01-01.
   private static let secondsTo1970 = 2_082_844_800
@@ -83,7 +83,7 @@ enum QuickTimeMetadata {
     let own = childBoxBody("udta", of: movie).flatMap { childBoxBody("XMP_", of: $0) }
     let box = childBoxBody("uuid", of: bytes) { $0.raw.starts(with: xmpIdentifier) }
     guard let packet = own ?? box?.rest(from: xmpIdentifier.count) else { return nil }
-    return packet.count <= ExtendedXMP.maxBytes ? packet : nil
+    return packet.count <= ExtendedXMP.maxPacketBytes ? packet : nil
   }
 
   private static func valuesByKey(keys: PictureBytes, list: PictureBytes) -> [String: String] {
@@ -114,7 +114,7 @@ enum QuickTimeMetadata {
   }
 
   private static func text(_ bytes: PictureBytes) -> String {
-    MetadataText.trimmed(Array(bytes.raw.prefix(maxBytes)))
+    MetadataText.trimmed(Array(bytes.raw.prefix(maxValueBytes)))
   }
 
   /// The body of the first box called `name`, of those whose body meets a condition; nil when there

@@ -330,7 +330,7 @@ final class TIFFReader {
     let out = target.address(x, y)
     guard !isPlainRGB else {
       let rgb = row.assumingMemoryBound(to: UInt8.self) + first * 3
-      return PixelConversion.opaque(rgb: rgb, count: count, into: out)
+      return PixelConversion.convertToOpaque(rgb: rgb, count: count, into: out)
     }
     if let sixteenBitConversion {
       return convert(

@@ -104,7 +104,8 @@ final class InputRecorder {
   func connect(to system: WindowBridge, loop: EventLoop, keepsNames: Bool) {
     self.system = system
     system.observer = self
-    loop.onTimersDue = { [weak self, weak loop] in self?.recordInput(.timers) { loop?.runTimers() }
+    loop.onTimersDue = { [weak self, weak loop] in
+      self?.recordInput(.timersDue) { loop?.runTimers() }
     }
     let size = system.window.size
     let start = RecordedLine.Start(
@@ -290,7 +291,7 @@ extension InputRecorder {
     file.write(
       .change(
         RecordedLine.Change(
-          watch: watch, folder: event.folder.isEmpty ? [] : file.pseudonym(of: folder),
+          watchNumber: watch, folder: event.folder.isEmpty ? [] : file.pseudonym(of: folder),
           name: event.name.isEmpty ? [] : name, mask: event.mask, cookie: event.cookie)))
   }
 
@@ -448,7 +449,7 @@ private final class RecordedHelper: DecoderTransport {
     let count = reply.pixelBytes
     return RecordedLine.HelperAnswer(
       requestDigest: pending.digest, message: DecoderWireWriter.encode(reply.withoutContent),
-      memories: descriptors.map { _ in max(count, reply.encodedBytes) },
+      memorySizes: descriptors.map { _ in max(count, reply.encodedBytes) },
       pixelDigest: memory.map { PixelDigest.of($0.number, bytes: count) } ?? 0)
   }
 }

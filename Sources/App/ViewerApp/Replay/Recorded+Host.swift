@@ -30,10 +30,10 @@ extension RecordedLine.Input {
     case .focus(let isOn): self = .focus(isOn)
     case .fullscreen(let isOn): self = .fullscreen(isOn)
     case .compositing(let isOn): self = .compositing(isOn)
-    case .settings: self = .settings
-    case .profile: self = .profile
-    case .exposure: self = .exposure
-    case .close: self = .close
+    case .settings: self = .settingsChanged
+    case .profile: self = .profileChanged
+    case .exposure: self = .areaExposed
+    case .close: self = .closeRequested
     }
   }
 
@@ -47,11 +47,11 @@ extension RecordedLine.Input {
     case .focus(let isOn): .focus(isFocused: isOn)
     case .fullscreen(let isOn): .fullscreen(isFullscreen: isOn)
     case .compositing(let isOn): .compositing(isCompositing: isOn)
-    case .settings: .settings
-    case .profile: .profile
-    case .exposure: .exposure
-    case .close: .close
-    case .timers, .workEnded, .diskAnswered, .watchReadable, .helper, .web, .player: nil
+    case .settingsChanged: .settings
+    case .profileChanged: .profile
+    case .areaExposed: .exposure
+    case .closeRequested: .close
+    case .timersDue, .workEnded, .diskAnswered, .watchReadable, .helper, .web, .player: nil
     }
   }
 }

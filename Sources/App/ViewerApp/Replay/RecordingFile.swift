@@ -173,7 +173,7 @@ nonisolated final class RecordingFile: Sendable {
       let name = state.pseudonyms.path(path)
       guard !isFolder else { return state.add(.folder(name)) }
       let time = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
-      state.add(.file(path: name, size: Int64(info.st_size), modified: max(0, time)))
+      state.add(.file(path: name, size: Int64(info.st_size), modifiedNanoseconds: max(0, time)))
     }
   }
 
@@ -237,7 +237,7 @@ nonisolated extension RecordingFile.State {
       let inner = pseudonyms.path(archive.appending(file.path)).dropFirst(name.count + 1)
       add(
         .archive(
-          .member(path: Array(inner), size: Int64(file.size), modified: file.modified)))
+          .member(path: Array(inner), size: Int64(file.size), modifiedSeconds: file.modified)))
     }
   }
 
@@ -256,7 +256,7 @@ nonisolated extension RecordingFile.State {
         .entry(
           RecordedLine.Entry(
             name: pseudonyms.name(entry.name, in: folder.bytes), kind: entry.kind,
-            size: entry.stamp.size, modified: entry.stamp.modified)))
+            size: entry.stamp.size, modifiedNanoseconds: entry.stamp.modified)))
     }
   }
 

@@ -117,7 +117,8 @@ final class ReplayPlayer {
       var found: Int64?
       switch line {
       case .folder(let listed): isListed = listed == folder
-      case .entry(let entry) where isListed && entry.name == file.name: found = entry.modified
+      case .entry(let entry) where isListed && entry.name == file.name:
+        found = entry.modifiedNanoseconds
       case .file(path, _, let modified): found = modified
       default: break
       }
@@ -281,7 +282,7 @@ final class ReplayPlayer {
   private func add(_ change: RecordedLine.Change) {
     performWork()
     let folder = change.folder.isEmpty ? [] : tree.path(change.folder).bytes
-    changes[change.watch, default: []].append(
+    changes[change.watchNumber, default: []].append(
       FolderEvent(folder: folder, name: change.name, mask: change.mask, cookie: change.cookie))
   }
 
@@ -314,7 +315,7 @@ final class ReplayPlayer {
 
   private func perform(_ input: RecordedLine.Input, _ loop: EventLoop?) {
     switch input {
-    case .timers: loop?.runTimers()
+    case .timersDue: loop?.runTimers()
     case .workEnded(let number): unfinishedWorks.removeValue(forKey: number)?.finish()
     case .diskAnswered(let number): unfinishedAnswers.removeValue(forKey: number)?.finish()
     case .watchReadable(let number): watches[number]?()

@@ -139,7 +139,7 @@ final class PixelUpload {
           width: view.size.width, height: min(Self.bandRows, view.size.height - top)),
         stride: view.stride, bytes: view.bytes + top * view.stride)
       let corner = (Int32(origin.x), Int32(origin.y + top))
-      let isOpaque = PixelPlanes.write(band, to: bytes, stride: stride)
+      let isOpaque = PixelPlanes.writeReturningIsOpaque(band, to: bytes, stride: stride)
       if isOpaque || !visual.isTranslucent {
         sent += uploadPlanes(of: band.size, to: target.picture, at: corner)
       } else {
