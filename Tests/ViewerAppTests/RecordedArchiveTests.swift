@@ -176,7 +176,7 @@ import Testing
     let archives = ReplayedArchives(root: FilePath("/root"), in: FilePath("/files"))
     let paths = (0..<ReplayedArchives.maxArchives + 5).map { "/\($0).cbz" }
     let lines = paths.map { path in
-      RecordedLine.archive(.list(path: Array(path.utf8), failure: nil))
+      RecordedLine.archive(.list(path: Array(path.utf8), failureCode: nil))
     }
     archives.prepare(lines)
     for case .archive(let line) in lines { archives.apply(line) }
@@ -187,11 +187,11 @@ import Testing
   @Test func `another list of an archive replaces the former one, after work that had begun`()
     throws
   {
-    let list = RecordedLine.Archive.list(path: Array("/1.cbz".utf8), failure: nil)
+    let list = RecordedLine.Archive.list(path: Array("/1.cbz".utf8), failureCode: nil)
     func member(_ name: String) -> RecordedLine.Archive {
       .member(path: Array(name.utf8), size: 1, modifiedSeconds: 0)
     }
-    let damaged = RecordedLine.Archive.list(path: Array("/1.cbz".utf8), failure: 1)
+    let damaged = RecordedLine.Archive.list(path: Array("/1.cbz".utf8), failureCode: 1)
     let lines = [list, member("1.jpg"), list, member("2.jpg"), member("3.jpg"), damaged]
     let replay = try Replay(lines.map { .archive($0) })
     defer { replay.tree.remove() }

@@ -14,7 +14,7 @@ package struct ReturnFlight: Hashable, Sendable {
   /// arrive in about a third of a second.
   package static let spring = Spring(frequency: 22)
   /// The maximum number of photos that fly at the same time; the eye cannot follow more.
-  package static let maxCount = 12
+  package static let maxPhotosInFlight = 12
   /// The share at which the flight ends: a quarter of a pixel on a way of 1000 pixels.
   package static let tolerance = 0.00025
   /// The side of the square at the lower edge of a viewport in which flights start, in points.

@@ -167,7 +167,7 @@ private struct BitWriter {
 
   @inline(__always)
   mutating func put(_ codeword: HuffmanCode.Codeword) {
-    put(UInt32(codeword.bits), Int(codeword.count))
+    put(UInt32(codeword.bits), Int(codeword.bitCount))
   }
 
   mutating func align() { pendingBits = (pendingBits + 7) & ~7 }

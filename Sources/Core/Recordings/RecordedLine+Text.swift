@@ -11,7 +11,7 @@ extension RecordedLine {
     case .start(let start): return start.fields
     case .option(let word): return Self.oneValueFields("option", "word", Array(word.utf8))
     case .path(let path): return Self.oneValueFields("path", "name", path)
-    case .address(let text): return Self.oneValueFields("address", "is", Array(text.utf8))
+    case .webAddress(let text): return Self.oneValueFields("address", "is", Array(text.utf8))
     case .variable(let name, let value):
       var fields = Self.oneValueFields("variable", "name", Array(name.utf8))
       fields.set("value", value)
@@ -43,7 +43,7 @@ extension RecordedLine {
       var fields = RecordFields("reading")
       fields.set("work", work)
       return fields
-    case .state(let text): return Self.oneValueFields("state", "is", Array(text.utf8))
+    case .stateText(let text): return Self.oneValueFields("state", "is", Array(text.utf8))
     case .end(let status):
       var fields = RecordFields("end")
       fields.set("status", status)
@@ -73,7 +73,7 @@ extension RecordedLine {
     case "start": self = .start(try Start(fields))
     case "option": self = .option(try fields.text("word"))
     case "path": self = .path(try Self.path(fields, "name"))
-    case "address": self = .address(try fields.text("is"))
+    case "address": self = .webAddress(try fields.text("is"))
     case "variable":
       let name = try fields.text("name")
       guard Self.variables.contains(name) else { throw .invalidField("name") }
@@ -105,7 +105,7 @@ extension RecordedLine {
     case "change": self = .change(try Change(fields))
     case "reading":
       self = .folderReadBegan(work: try fields.integer("work", in: 1...1_000_000_000))
-    case "state": self = .state(try fields.text("is"))
+    case "state": self = .stateText(try fields.text("is"))
     case "end": self = .end(status: try fields.integer("status", in: 0...255))
     default:
       self = .input(

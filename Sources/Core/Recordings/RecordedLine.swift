@@ -12,7 +12,7 @@ package enum RecordedLine: Hashable, Sendable {
   /// An absolute path of the command line.
   case path([UInt8])
   /// A web address of the command line.
-  case address(String)
+  case webAddress(String)
   /// An environment variable of the program, one of ``variables``.
   case variable(name: String, value: String)
   /// A line of the preferences file at the start of the recording.
@@ -46,7 +46,7 @@ package enum RecordedLine: Hashable, Sendable {
   case input(Input, at: Timestamp, isNested: Bool)
   /// A text of the program's state after a frame, recorded where it differs from that after the
   /// frame before.
-  case state(String)
+  case stateText(String)
   /// The end of the program with its exit status.
   case end(status: Int)
 }

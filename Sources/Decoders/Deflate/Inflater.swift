@@ -25,11 +25,11 @@ package struct Inflater: ~Copyable {
     /// The bit reader behind the 3-bit header of the current block, where a dynamic block has its
     /// code lengths.
     fileprivate var blockBody: BitReader
-    fileprivate var block = Block.none
-    fileprivate var isLast = false
+    fileprivate var blockState = BlockState.none
+    fileprivate var isFinalBlock = false
   }
 
-  fileprivate enum Block {
+  fileprivate enum BlockState {
     case none
     case stored(bytesLeft: Int)
     case fixed
@@ -72,7 +72,7 @@ package struct Inflater: ~Copyable {
     hasBegun = true
     // Errors are ignored, because the same tables were valid when the block was read the first
     // time.
-    switch checkpoint.block {
+    switch checkpoint.blockState {
     case .none, .stored: break
     case .fixed: _ = buildFixedTables()
     case .dynamic:
@@ -113,7 +113,7 @@ package struct Inflater: ~Copyable {
   /// Decodes to the end of the block or of the requested output. Returns the reason why the output
   /// has ended; nil when there is more.
   private mutating func decodeToEndOfBlock() -> Ending? {
-    switch checkpoint.block {
+    switch checkpoint.blockState {
     case .none: return nextBlock()
     case .stored(let left): return copyStoredBlock(left)
     case .fixed, .dynamic: return decodeBlock()
@@ -121,15 +121,15 @@ package struct Inflater: ~Copyable {
   }
 
   private mutating func nextBlock() -> Ending? {
-    if checkpoint.isLast { return .complete }
+    if checkpoint.isFinalBlock { return .complete }
     checkpoint.bits.refill()
-    checkpoint.isLast = checkpoint.bits.read(1) == 1
+    checkpoint.isFinalBlock = checkpoint.bits.read(1) == 1
     let kind = checkpoint.bits.read(2)
     checkpoint.blockBody = checkpoint.bits
     switch kind {
     case 0: return openStoredBlock()
-    case 1 where buildFixedTables(): checkpoint.block = .fixed
-    case 2 where buildDynamicTables(): checkpoint.block = .dynamic
+    case 1 where buildFixedTables(): checkpoint.blockState = .fixed
+    case 2 where buildDynamicTables(): checkpoint.blockState = .dynamic
     default: return checkpoint.bits.isPastEnd ? .truncated : .damaged
     }
     return nil
@@ -147,7 +147,7 @@ package struct Inflater: ~Copyable {
     guard checkpoint.bits.read(16) == length ^ 0xFFFF, !checkpoint.bits.isPastEnd else {
       return checkpoint.bits.isPastEnd ? .truncated : .damaged
     }
-    checkpoint.block = .stored(bytesLeft: length)
+    checkpoint.blockState = .stored(bytesLeft: length)
     return nil
   }
 
@@ -156,7 +156,7 @@ package struct Inflater: ~Copyable {
     let copied = checkpoint.bits.readBytes(wanted, into: target)
     target += copied
     if copied < wanted { return .truncated }
-    checkpoint.block = copied == left ? .none : .stored(bytesLeft: left - copied)
+    checkpoint.blockState = copied == left ? .none : .stored(bytesLeft: left - copied)
     return nil
   }
 
@@ -275,7 +275,7 @@ package struct Inflater: ~Copyable {
       }
       bits.drop(Int(entry & 0xFF))
       if entry & HuffmanTable.endOfBlockFlag != 0 {
-        checkpoint.block = .none
+        checkpoint.blockState = .none
         return bits.isPastEnd ? .truncated : nil
       }
       let length = Int(entry >> 16) &+ bits.read(Int(entry >> 8 & 0x1F))

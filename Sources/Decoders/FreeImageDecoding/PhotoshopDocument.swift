@@ -33,7 +33,7 @@ struct PhotoshopDocument {
   /// The number of channels, which are planes of the merged picture.
   let channelCount: Int
   /// The bits of a sample.
-  let depth: Int
+  let bitsPerSample: Int
   /// The colour mode data: the palette of indexed colours.
   let modeData: PictureBytes
   private let resources: PictureBytes
@@ -52,7 +52,7 @@ struct PhotoshopDocument {
     isLargeDocument = version == 2
     size = PixelSize(width: width, height: height)
     channelCount = channels
-    (self.mode, self.depth) = (mode, depth)
+    (self.mode, self.bitsPerSample) = (mode, depth)
     guard let colors = Self.section(of: b, at: 26, lengthBytes: 4),
       let facts = Self.section(of: b, at: colors.end, lengthBytes: 4),
       let layered = Self.section(of: b, at: facts.end, lengthBytes: version == 2 ? 8 : 4)
@@ -104,7 +104,7 @@ struct PhotoshopDocument {
     guard let compression = imageData.big16(0) else { return true }
     let rows = channelCount * size.height
     switch compression {
-    case 0: return imageData.count < 2 + rows * ((size.width * depth + 7) / 8)
+    case 0: return imageData.count < 2 + rows * ((size.width * bitsPerSample + 7) / 8)
     case 1:
       let lengthBytes = isLargeDocument ? 4 : 2
       var end = 2 + rows * lengthBytes

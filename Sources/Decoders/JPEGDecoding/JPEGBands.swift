@@ -146,7 +146,7 @@ struct JPEGBands {
       let interval = bands.scan.restartInterval
       if interval > 0 {
         let marker = bands.markerOffset(
-          (count - 1) / interval + 1, after: passed / interval, from: checkpoint.bits.next)
+          (count - 1) / interval + 1, after: passed / interval, from: checkpoint.bits.nextOffset)
         guard let marker else { return nil }
         end = JPEGBitReader.Location(byte: marker, bit: 0)
         checkpoint.bits = JPEGBitReader(at: marker + 2)
@@ -168,7 +168,8 @@ struct JPEGBands {
       dcTables: .ofSourceFile,
       to: &writer)
     if scan.restartInterval > 0 {
-      let data = UnsafeRawBufferPointer(rebasing: bytes.raw[band.start.bits.next..<band.end.byte])
+      let data = UnsafeRawBufferPointer(
+        rebasing: bytes.raw[band.start.bits.nextOffset..<band.end.byte])
       writer.append(data)
       writer.modifyLastBytes(count: data.count, Self.renumberRestartMarkers)
     } else {

@@ -6,7 +6,7 @@ final class MetadataTags {
   let library: GExiv2Library
   let object: GExiv2Library.Object
   /// The bytes of the packet with the tags of ``secondPacket``; nil without a second packet.
-  private var packet: UnsafeMutableRawBufferPointer?
+  private var secondPacketBytes: UnsafeMutableRawBufferPointer?
   /// The XMP tags of a second packet; nil without one.
   private(set) var secondPacket: MetadataTags?
 
@@ -30,16 +30,16 @@ final class MetadataTags {
 
   deinit {
     secondPacket = nil
-    packet?.deallocate()
+    secondPacketBytes?.deallocate()
     library.release(object)
   }
 
   /// Adds a second XMP packet, whose tags are read when the file itself does not have them.
   func addPacket(_ bytes: [UInt8]) {
-    guard packet == nil else { return }
+    guard secondPacketBytes == nil else { return }
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     copy.copyBytes(from: bytes)
-    packet = copy
+    secondPacketBytes = copy
     secondPacket = MetadataTags(PictureBytes(raw: UnsafeRawBufferPointer(copy)))
   }
 

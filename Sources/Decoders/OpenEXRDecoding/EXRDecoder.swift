@@ -84,7 +84,7 @@ package enum EXRDecoder {
     guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
     info.isTruncated = done < wanted
     let toneMapping = ToneMappingTable(peak: brightness.peak, exposure: job.request.exposure)
-    let top = part.offset.y
+    let top = part.displayWindowOffset.y
     let reader = RowRegionReader(part.size, info) { (shown) throws(DecodeFailure) in
       // The rows of the data window that are shown, extended to whole chunks.
       let first = min(rowCount, max(0, shown.lowerBound + top)) / height * height

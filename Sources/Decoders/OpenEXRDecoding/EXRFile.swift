@@ -19,7 +19,7 @@ final class EXRFile {
     var size: PixelSize { Self.size(displayWindow) }
     var dataSize: PixelSize { Self.size(dataWindow) }
     /// The position of the display window's first pixel in the data window, which may lie outside.
-    var offset: (x: Int, y: Int) {
+    var displayWindowOffset: (x: Int, y: Int) {
       (
         Int(displayWindow.min_x) - Int(dataWindow.min_x),
         Int(displayWindow.min_y) - Int(dataWindow.min_y)

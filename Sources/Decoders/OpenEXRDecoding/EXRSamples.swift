@@ -63,7 +63,7 @@ final class EXRSamples: SixteenBitSamples {
     let held = rows ?? 0..<part.dataSize.height
     self.rows = held
     if let toneMapping { self.toneMapping = toneMapping }
-    offset = part.offset
+    offset = part.displayWindowOffset
     coversDisplayWindow =
       offset.x >= 0 && offset.y >= 0 && offset.x + size.width <= dataSize.width
       && offset.y + size.height <= dataSize.height

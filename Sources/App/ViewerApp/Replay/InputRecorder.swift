@@ -81,7 +81,7 @@ final class InputRecorder {
   private func argumentLine(_ path: FilePath) -> RecordedLine {
     guard let address = path.webAddress else { return .path(file.pseudonym(of: path)) }
     // A user name and a password are left out.
-    return .address(address.publicText)
+    return .webAddress(address.publicText)
   }
 
   /// Whether the real names of files, and therefore web addresses, are recorded.
@@ -149,7 +149,7 @@ final class InputRecorder {
     let state = state()
     guard state != lastState else { return }
     lastState = state
-    file.write(.state(state))
+    file.write(.stateText(state))
   }
 }
 

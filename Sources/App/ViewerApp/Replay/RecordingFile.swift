@@ -222,7 +222,7 @@ nonisolated extension RecordingFile: ArchiveObserver {
       state.withLock { state in
         guard state.failedMembers.insert(path).inserted else { return }
         let name = state.pseudonyms.path(path)
-        state.add(.archive(.entryFailure(path: name, failure: failure.kind.rawValue)))
+        state.add(.archive(.entryFailure(path: name, failureCode: failure.kind.rawValue)))
       }
     }
   }
@@ -232,7 +232,7 @@ nonisolated extension RecordingFile.State {
   fileprivate mutating func add(_ list: ArchiveReport, of archive: FilePath) {
     pseudonyms.learn(list.files.map(\.path), of: archive.bytes)
     let name = pseudonyms.path(archive)
-    add(.archive(.list(path: name, failure: list.failure?.kind.rawValue)))
+    add(.archive(.list(path: name, failureCode: list.failure?.kind.rawValue)))
     for file in list.files {
       let inner = pseudonyms.path(archive.appending(file.path)).dropFirst(name.count + 1)
       add(

@@ -182,7 +182,7 @@ final class ReplayPlayer {
     lines.compactMap { line -> FilePath? in
       switch line {
       case .path(let path): return tree.path(path)
-      case .address(let text):
+      case .webAddress(let text):
         let address = FilePath(text)
         return address.webAddress == nil ? nil : address
       default: return nil
@@ -339,7 +339,7 @@ final class ReplayPlayer {
     var index = nextLine
     while index < lines.count {
       if case .input = lines[index] { break }
-      if case .state(let text) = lines[index] { expectedState = text }
+      if case .stateText(let text) = lines[index] { expectedState = text }
       index += 1
     }
     let found = state()

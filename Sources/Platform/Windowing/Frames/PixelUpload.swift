@@ -95,7 +95,7 @@ final class PixelUpload {
     _ area: PixelArea, by factor: Int, of frame: UnsafeRawPointer, stride: Int, context: GC
   ) -> Int {
     let view = Self.view(of: area, in: frame, stride: stride)
-    let reduction = CoarseReduction(view.size, factor: factor)
+    let reduction = CoarseReduction(view.size, blockSide: factor)
     let size = reduction.size
     let reduced = Bitmap(size: size, isOpaque: false) { memory, stride in
       guard let start = memory.baseAddress else { return }
