@@ -39,7 +39,7 @@ extension FuzzTarget {
         .player(.init(number: 1, message: [3, 4], frameBytes: 64, pixelDigest: 9)), at: .zero,
         isNested: false),
       .unsentCommand(.init(playerNumber: 2, commandNumber: 0)),
-      .change(
+      .folderEvent(
         .init(watchNumber: 1, folder: Array("/1".utf8), name: Array("2".utf8), mask: 2, cookie: 0)),
       .stateText("page=1/2"), .end(status: 0),
     ]

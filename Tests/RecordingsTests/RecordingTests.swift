@@ -123,10 +123,10 @@ import Testing
       .answer(.printer(name: "laser 1")), .answer(.outcome(.done)), .answer(.outcome(.cancelled)),
       .answer(.outcome(.failed)), .unsentCommand(.init(playerNumber: 1, commandNumber: 0)),
       .unsentCommand(.init(playerNumber: 2, commandNumber: 7)),
-      .change(
+      .folderEvent(
         .init(
           watchNumber: 1, folder: Array("/a".utf8), name: Array("1 2".utf8), mask: 128, cookie: 9)),
-      .change(.init(watchNumber: 2, folder: [], name: [], mask: .max, cookie: 0)),
+      .folderEvent(.init(watchNumber: 2, folder: [], name: [], mask: .max, cookie: 0)),
       .folderReadBegan(work: 7),
       .end(status: 0),
     ]

@@ -38,7 +38,7 @@ extension RecordedLine {
     case .archive(let archive): return archive.fields
     case .answer(let answer): return answer.fields
     case .unsentCommand(let command): return command.fields
-    case .change(let change): return change.fields
+    case .folderEvent(let event): return event.fields
     case .folderReadBegan(let work):
       var fields = RecordFields("reading")
       fields.set("work", work)
@@ -102,7 +102,7 @@ extension RecordedLine {
     case "applications", "application", "printers", "printer", "outcome":
       self = .answer(try DesktopAnswer(fields))
     case "unsent": self = .unsentCommand(try UnsentCommand(fields))
-    case "change": self = .change(try Change(fields))
+    case "change": self = .folderEvent(try FolderEvent(fields))
     case "reading":
       self = .folderReadBegan(work: try fields.integer("work", in: 1...1_000_000_000))
     case "state": self = .stateText(try fields.text("is"))
@@ -162,7 +162,7 @@ extension RecordedLine {
   }
 }
 
-extension RecordedLine.Change {
+extension RecordedLine.FolderEvent {
   fileprivate var fields: RecordFields {
     var fields = RecordFields("change")
     fields.set("watch", watchNumber)

@@ -31,7 +31,7 @@ package enum RecordedLine: Hashable, Sendable {
   /// `offset` on. Only descriptions that image servers sent are recorded.
   case content(path: [UInt8], offset: Int64, bytes: [UInt8])
   /// An event of a watched folder that was read while the input before it was handled.
-  case change(Change)
+  case folderEvent(FolderEvent)
   /// The fact that the work with this number, on a thread of its own, reads a folder now. The list
   /// of the folder follows if it is another one than before.
   case folderReadBegan(work: Int)
@@ -134,7 +134,7 @@ extension RecordedLine {
   }
 
   /// An event that inotify reported for a watched folder.
-  package struct Change: Hashable, Sendable {
+  package struct FolderEvent: Hashable, Sendable {
     /// The number of the watch that read the event, from 1 in the order of the watches.
     package var watchNumber: Int
     /// The absolute path of the folder; empty when events were lost.

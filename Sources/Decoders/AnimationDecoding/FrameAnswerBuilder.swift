@@ -53,7 +53,7 @@ package struct FrameAnswerBuilder {
       for: PixelSize(
         width: size.width, height: size.height * frameCount(of: size, from: first, count)))
     let whole = memory.buffer
-    let start = Clock.now
+    let start = Clock.nowNanoseconds
     var durations: [Int] = []
     var isOpaque = true
     stream.seek(toOrBefore: first)
@@ -72,7 +72,7 @@ package struct FrameAnswerBuilder {
       memory.conversion?.convert(target, isOpaque: targetIsOpaque)
       isOpaque = isOpaque && targetIsOpaque
       durations.append(min(time, DecoderWireFormat.maxFrameTime))
-      if Clock.now - start > Self.timeSlice { break }
+      if Clock.nowNanoseconds - start > Self.timeSlice { break }
     }
     guard !durations.isEmpty else { return nil }
     return answer(first, durations, size, isOpaque, memory)

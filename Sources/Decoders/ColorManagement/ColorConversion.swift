@@ -113,7 +113,8 @@ package final class ColorConversion: @unchecked Sendable {
   ) {
     // Bands are disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let buffer = buffer
-    ParallelScaling.inBands(rows: buffer.size.height, pixels: buffer.size.area ?? 0) { rows in
+    ParallelScaling.performInBands(rows: buffer.size.height, pixels: buffer.size.area ?? 0) {
+      rows in
       for y in rows {
         let row = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
         work(row, buffer.size.width)

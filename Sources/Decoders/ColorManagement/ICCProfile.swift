@@ -50,14 +50,14 @@ struct ICCProfile {
       else { return nil }
       tags[name] = start..<start + size
     }
-    guard isComplete else { return nil }
+    guard hasRequiredTags else { return nil }
   }
 
   private func tag(_ name: StaticString) -> PictureBytes? {
     PictureBytes(name).big32(0).flatMap { tags[$0] }.map(bytes.part)
   }
 
-  private var isComplete: Bool {
+  private var hasRequiredTags: Bool {
     switch dataColorSpace {
     case .gray: tag("kTRC") != nil || hasLookUpTable
     case .rgb: hasLookUpTable || (matrixColumns != nil && toneCurves != nil)

@@ -82,7 +82,7 @@ package enum SixteenBitRendering {
     withoutActuallyEscaping(convert) { convert in
       nonisolated(unsafe) let convert = convert
       let width = source.size.width
-      ParallelScaling.inBands(rows: rows.count, pixels: rows.count * width) { band in
+      ParallelScaling.performInBands(rows: rows.count, pixels: rows.count * width) { band in
         let samplesRow = UnsafeMutablePointer<UInt16>.allocate(capacity: max(1, width * 4))
         defer { samplesRow.deallocate() }
         for y in band {

@@ -44,7 +44,7 @@ package struct Inflater: ~Copyable {
   private let pieces: CompressedPieces
   /// The earliest output byte that a match may refer to.
   private var windowStart: UnsafeMutablePointer<UInt8>
-  private var target: UnsafeMutablePointer<UInt8>
+  private var outputPosition: UnsafeMutablePointer<UInt8>
   private var outputEnd: UnsafeMutablePointer<UInt8>
   private var literalTable = HuffmanTable(bits: 11)
   private var distanceTable = HuffmanTable(bits: 9)
@@ -60,7 +60,7 @@ package struct Inflater: ~Copyable {
     let bits = BitReader(pieces)
     checkpoint = Checkpoint(bits: bits, blockBody: bits)
     windowStart = pieces.placeholder
-    target = pieces.placeholder
+    outputPosition = pieces.placeholder
     outputEnd = pieces.placeholder
     hasBegun = !isWrapped
   }
@@ -93,13 +93,13 @@ package struct Inflater: ~Copyable {
   package mutating func fill(
     _ output: UnsafeMutablePointer<UInt8>, history: Int, count: Int
   ) -> Int {
-    target = output
+    outputPosition = output
     outputEnd = output + count
     windowStart = output - min(history, Self.windowBytes)
     if !hasBegun { begin() }
-    while ending == nil, target < outputEnd { ending = decodeToEndOfBlock() }
+    while ending == nil, outputPosition < outputEnd { ending = decodeToEndOfBlock() }
     pieces.releasePages(before: checkpoint.bits.position)
-    return target - output
+    return outputPosition - output
   }
 
   private mutating func begin() {
@@ -152,9 +152,9 @@ package struct Inflater: ~Copyable {
   }
 
   private mutating func copyStoredBlock(_ left: Int) -> Ending? {
-    let wanted = min(left, outputEnd - target)
-    let copied = checkpoint.bits.readBytes(wanted, into: target)
-    target += copied
+    let wanted = min(left, outputEnd - outputPosition)
+    let copied = checkpoint.bits.readBytes(wanted, into: outputPosition)
+    outputPosition += copied
     if copied < wanted { return .truncated }
     checkpoint.blockState = copied == left ? .none : .stored(bytesLeft: left - copied)
     return nil
@@ -238,10 +238,10 @@ package struct Inflater: ~Copyable {
     let outputEnd = self.outputEnd
     let windowStart = self.windowStart
     var bits = checkpoint.bits
-    var target = self.target
+    var target = self.outputPosition
     defer {
       checkpoint.bits = bits
-      self.target = target
+      self.outputPosition = target
     }
     while true {
       bits.refill()

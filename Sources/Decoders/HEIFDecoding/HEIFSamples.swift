@@ -106,7 +106,7 @@ final class HEIFSamples: SixteenBitSamples {
       matrix: matrix, isFullRange: isFullRange, bits: bits, resultBits: 8)
     // Bands write disjoint rows, so sharing the samples is safe.
     nonisolated(unsafe) let (samples, target) = (self, buffer)
-    ParallelScaling.inBands(rows: size.height, pixels: size.area ?? 0) { rows in
+    ParallelScaling.performInBands(rows: size.height, pixels: size.area ?? 0) { rows in
       var line = RowBuffers(width: samples.size.width)
       for y in rows {
         let row = target.bytes + y * target.stride

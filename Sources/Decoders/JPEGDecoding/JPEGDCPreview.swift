@@ -37,8 +37,8 @@ struct JPEGDCPreview {
     var components: [Component] = []
     var firstBlock = 0
     for component in scan.components {
-      guard let horizontalShift = Self.shift(across, component.horizontalSampling),
-        let verticalShift = Self.shift(down, component.verticalSampling),
+      guard let horizontalShift = Self.subsamplingShift(across, component.horizontalSampling),
+        let verticalShift = Self.subsamplingShift(down, component.verticalSampling),
         let quantizer = scan.quantizationTables[component.quantizationTableIndex]
       else { return nil }
       let dcValue =
@@ -123,7 +123,7 @@ struct JPEGDCPreview {
     return (Int32(mcu[block]) &* component.quantizer &+ 4) &>> 3
   }
 
-  private static func shift(_ all: Int, _ own: Int) -> Int? {
+  private static func subsamplingShift(_ all: Int, _ own: Int) -> Int? {
     own > 0 ? [0, 1, 2].first { own << $0 == all } : nil
   }
 }

@@ -113,7 +113,7 @@ package enum JXLEncoder {
       library.setOption(settings, effortOption, effort) == success,
       isLossless
         ? library.setLossless(settings, 1) == success
-        : library.setDistance(settings, distance(quality)) == success,
+        : library.setDistance(settings, butteraugliDistance(quality)) == success,
       addBoxes(extras, to: encoder, library)
     else { throw encodingFailure }
     let channels = isOpaque ? 3 : 4
@@ -133,7 +133,7 @@ package enum JXLEncoder {
   /// The Butteraugli distance for a quality from 1 to 100.
   ///
   /// - Source: `JxlEncoderDistanceFromQuality` of libjxl 0.9.
-  private static func distance(_ quality: Int) -> Float {
+  private static func butteraugliDistance(_ quality: Int) -> Float {
     let quality = Float(quality)
     return quality >= 30
       ? 0.1 + (100 - quality) * 0.09

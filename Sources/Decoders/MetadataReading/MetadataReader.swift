@@ -79,7 +79,7 @@ package enum MetadataReader {
     var result = PhotoMetadata()
     result.taken = captureTime(tags)
     result.sequence =
-      sequenceTags.lazy.compactMap { number(tags, $0, in: PhotoMetadata.sequences) }
+      sequenceNumberTags.lazy.compactMap { number(tags, $0, in: PhotoMetadata.sequences) }
       .first
     result.make = tags.text(of: ["Exif.Image.Make", "Xmp.tiff.Make"])
     result.model = tags.text(of: [
@@ -202,7 +202,7 @@ package enum MetadataReader {
   }
 
   /// The tags that count the photos of a burst, or all photos of a camera.
-  private static let sequenceTags = [
+  private static let sequenceNumberTags = [
     "Exif.CanonSi.Sequence", "Exif.Sony1.SequenceNumber", "Exif.Panasonic.SequenceNumber",
     "Exif.Fujifilm.SequenceNumber", "Exif.Nikon3.ShutterCount", "Exif.Image.ImageNumber",
   ]
@@ -240,7 +240,7 @@ package enum MetadataReader {
   private static func caption(_ tags: MetadataTags, _ languages: [String]) -> String {
     let text = tags.localizedText("Xmp.dc.description", in: languages)
     if !text.isEmpty { return text }
-    let comment = MetadataText.withoutCharset(tags.text("Exif.Photo.UserComment"))
+    let comment = MetadataText.withoutCharsetPrefix(tags.text("Exif.Photo.UserComment"))
     if !comment.isEmpty { return comment }
     return tags.text(of: ["Exif.Image.ImageDescription", "Iptc.Application2.Caption"])
   }

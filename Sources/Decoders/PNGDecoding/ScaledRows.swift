@@ -60,7 +60,7 @@ final class ScaledRows: RowTarget {
   func finishRow(_ y: Int) {
     if let reduction {
       stripRows += 1
-      guard stripRows == reduction.down || y == sourceSize.height - 1 else { return }
+      guard stripRows == reduction.blockHeight || y == sourceSize.height - 1 else { return }
       reduceStripToWindow(reduction)
     }
     windowRows += 1
@@ -73,7 +73,7 @@ final class ScaledRows: RowTarget {
 
   private func reduceStripToWindow(_ reduction: BoxReduction) {
     let rows = PixelSize(width: sourceSize.width, height: stripRows)
-    let blocks = BoxReduction(rows, across: reduction.across, down: reduction.down)
+    let blocks = BoxReduction(rows, across: reduction.blockWidth, down: reduction.blockHeight)
     blocks.run(
       PixelView(size: rows, stride: rows.width * 4, bytes: strip.bytes),
       into: PixelBuffer(

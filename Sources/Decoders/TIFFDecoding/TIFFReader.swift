@@ -104,7 +104,7 @@ final class TIFFReader {
       let target = PixelBuffer(
         size: PixelSize(width: columns.count, height: part.count), stride: buffer.stride,
         bytes: buffer.bytes + (top - rows.lowerBound) * buffer.stride)
-      ParallelScaling.inBands(rows: part.count, pixels: size.area ?? 0) {
+      ParallelScaling.performInBands(rows: part.count, pixels: size.area ?? 0) {
         [target = SharedBuffer(target), stored = SharedBuffer(stored)] in
         reduction.run(stored.buffer.view, into: target.buffer, band: $0)
       }

@@ -289,8 +289,8 @@ extension InputRecorder {
     let folder = FilePath(event.folder)
     let name = FilePath(file.pseudonym(of: folder.appending(event.name))).name
     file.write(
-      .change(
-        RecordedLine.Change(
+      .folderEvent(
+        RecordedLine.FolderEvent(
           watchNumber: watch, folder: event.folder.isEmpty ? [] : file.pseudonym(of: folder),
           name: event.name.isEmpty ? [] : name, mask: event.mask, cookie: event.cookie)))
   }

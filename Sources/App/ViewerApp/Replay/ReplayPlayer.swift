@@ -266,7 +266,7 @@ final class ReplayPlayer {
       if case .input(_, _, let isNested) = lines[index], !isNested { break }
       switch lines[index] {
       case .desktop(let settings): desktop.settings = settings
-      case .change(let change): add(change)
+      case .folderEvent(let change): add(change)
       default: break
       }
       appliedLine = index
@@ -279,7 +279,7 @@ final class ReplayPlayer {
 
   /// Adds a recorded event of a watched folder. It may have been caused by work that had not
   /// delivered its result yet; such work is done now.
-  private func add(_ change: RecordedLine.Change) {
+  private func add(_ change: RecordedLine.FolderEvent) {
     performWork()
     let folder = change.folder.isEmpty ? [] : tree.path(change.folder).bytes
     changes[change.watchNumber, default: []].append(
