@@ -76,7 +76,8 @@ public struct CurlWarp: PageWarp {
     for x in columns {
       let d = row.distanceFromFold(x)
       let outside = distanceOutsidePage(
-        Float(x) + 0.5 + light.nx * (rise - d), Float(row.y) + 0.5 + light.ny * (rise - d))
+        Float(x) + 0.5 + light.normalX * (rise - d), Float(row.y) + 0.5 + light.normalY * (rise - d)
+      )
       let beyond = d - light.radius
       let far = outside > 0 ? (outside * outside + beyond * beyond).squareRoot() : beyond
       let address = target.pixel(x, row.y)
@@ -159,25 +160,25 @@ public struct CurlWarp: PageWarp {
     let py = Float(row.y) + 0.5
     let d = row.distanceFromFold(x)
     let arc = light.arcs(at: d)
-    let ux = px + light.nx * (arc.upper - d)
-    let uy = py + light.ny * (arc.upper - d)
+    let ux = px + light.normalX * (arc.upper - d)
+    let uy = py + light.normalY * (arc.upper - d)
     let share = Self.coverage(min(depthInsidePage(ux, uy), light.radius - d))
     guard share > 0 else {
-      let below = valueBelow(
+      let below = colorBelow(
         row, x, d, arc.lower, distanceOutsidePage(ux, uy), light, page, address)
       return WarpKernels.store(below, address)
     }
     let back = WarpKernels.shaded(
       Self.backColor(Self.sample(page, at: ux, uy)), light.outerBrightness(at: d))
     guard share < 256 else { return WarpKernels.store(back, address) }
-    let below = valueBelow(row, x, d, arc.lower, distanceOutsidePage(ux, uy), light, page, address)
+    let below = colorBelow(row, x, d, arc.lower, distanceOutsidePage(ux, uy), light, page, address)
     WarpKernels.store(WarpKernels.mixed(below, back, share), address)
   }
 
   /// The colour below the back of the turned sheet at one pixel: that of the flat or rising sheet
   /// in shadow, or of the background beside the sheet.
   @inline(never)
-  private func valueBelow(
+  private func colorBelow(
     _ row: CurlRow, _ x: Int, _ d: Float, _ arc: Float, _ outside: Float, _ light: RollShading,
     _ page: PixelView, _ address: UnsafeMutableRawPointer
   ) -> SIMD4<UInt16> {
@@ -190,8 +191,8 @@ public struct CurlWarp: PageWarp {
     let below = WarpKernels.shaded(
       WarpKernels.pixel(UnsafeRawPointer(address)), 256 &- shadow.below)
     guard d < light.radius else { return below }
-    let lx = Float(x) + 0.5 + light.nx * (arc - d)
-    let ly = Float(row.y) + 0.5 + light.ny * (arc - d)
+    let lx = Float(x) + 0.5 + light.normalX * (arc - d)
+    let ly = Float(row.y) + 0.5 + light.normalY * (arc - d)
     let share = Self.coverage(depthInsidePage(lx, ly))
     guard share > 0 else { return below }
     let lit = UInt16((Int(light.innerBrightness(at: d)) * Int(256 &- shadow.above)) >> 8)

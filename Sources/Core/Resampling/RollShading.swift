@@ -3,8 +3,8 @@ import Geometry
 /// The shading of a rolled sheet of paper, and the geometry of its roll.
 struct RollShading {
   let radius: Float
-  let nx: Float
-  let ny: Float
+  let normalX: Float
+  let normalY: Float
   private let shadowLength: Float
 
   /// The maximum darkness, 0…1, of the roll's shadow on the background (`below`) and on the sheet
@@ -19,8 +19,8 @@ struct RollShading {
 
   init(_ sheet: RolledSheet) {
     radius = Float(sheet.radius)
-    nx = Float(sheet.normal.dx)
-    ny = Float(sheet.normal.dy)
+    normalX = Float(sheet.normal.dx)
+    normalY = Float(sheet.normal.dy)
     shadowLength = Float(sheet.shadow)
   }
 

@@ -124,9 +124,9 @@ package final class ColorConversion: @unchecked Sendable {
 
   private func convert(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, isOpaque: Bool) {
     if isOpaque || StraightAlpha.isOpaque(row, count: count) { return apply(row, count) }
-    StraightAlpha.divide(row, count: count)
+    StraightAlpha.unpremultiply(row, count: count)
     apply(row, count)
-    StraightAlpha.multiply(row, count: count)
+    StraightAlpha.premultiply(row, count: count)
   }
 
   private func apply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {

@@ -133,7 +133,7 @@ package struct DecodeAnswer {
   }
 
   /// This answer with `profileName` as the name of the colour space when it names none.
-  package func adding(profileName: String) -> DecodeAnswer {
+  package func addingIfUnnamed(profileName: String) -> DecodeAnswer {
     var answer = self
     switch result {
     case .info(var info) where info.profile.isEmpty:

@@ -104,7 +104,7 @@ package enum SixteenBitRendering {
     _ isPremultiplied: Bool
   ) {
     for x in 0..<width { row[x] = row[x] & 0x00FF_FFFF | byte(samplesRow[x * 4 + 3]) << 24 }
-    guard isPremultiplied else { return StraightAlpha.multiply(row, count: width) }
+    guard isPremultiplied else { return StraightAlpha.premultiply(row, count: width) }
     for x in 0..<width {
       // A premultiplied component cannot exceed alpha.
       let limit = row[x] >> 24

@@ -137,10 +137,10 @@ package enum PictureDecoder {
     let (name, maxFrames) = (job.colors.name, job.request.limits.frames)
     if let sendPartial = job.sendPartial {
       job.sendPartial = {
-        sendPartial($0.adding(profileName: name).withFrameCount(atMost: maxFrames))
+        sendPartial($0.addingIfUnnamed(profileName: name).withFrameCount(atMost: maxFrames))
       }
     }
-    let answer = try decodePixels(job, format).adding(profileName: name).withFrameCount(
+    let answer = try decodePixels(job, format).addingIfUnnamed(profileName: name).withFrameCount(
       atMost: maxFrames)
     return job.colors.isHighDynamicRange ? answer.markedHighDynamicRange : answer
   }

@@ -103,7 +103,7 @@ struct SessionCache<Reader> {
     )
     let answer: DecodeAnswer
     do {
-      answer = try make(job, session).adding(profileName: session.colors.name)
+      answer = try make(job, session).addingIfUnnamed(profileName: session.colors.name)
     } catch {
       throw session.file.truncationFailure ?? error
     }

@@ -239,7 +239,7 @@ final class HEIFSamples: SixteenBitSamples {
       let level = (UInt32(alpha.sample(x, source)) * 255 + maximum / 2) / maximum
       row[x] = row[x] & 0x00FF_FFFF | min(255, level) << 24
     }
-    if !isPremultiplied { return StraightAlpha.multiply(row, count: size.width) }
+    if !isPremultiplied { return StraightAlpha.premultiply(row, count: size.width) }
     for x in 0..<size.width {
       // A premultiplied component cannot exceed alpha.
       let limit = row[x] >> 24

@@ -22,7 +22,7 @@ package enum JPEGEncoder {
     guard max(pixels.size.width, pixels.size.height) <= maxSide else {
       throw DecodeFailure.sideTooLong(.jpeg, maxSide)
     }
-    let bytes = try isOpaque ? compress(pixels, quality) : onWhite(pixels, quality)
+    let bytes = try isOpaque ? compress(pixels, quality) : encodedOnWhite(pixels, quality)
     let segments = try segments(extras)
     guard !segments.isEmpty,
       var parts = bytes.withUnsafeBytes({ JPEGParts(PictureBytes(raw: $0)) })
@@ -32,7 +32,8 @@ package enum JPEGEncoder {
   }
 
   /// The encoded picture with its premultiplied pixels composed on white.
-  private static func onWhite(_ pixels: PixelView, _ quality: Int) throws(DecodeFailure) -> [UInt8]
+  private static func encodedOnWhite(_ pixels: PixelView, _ quality: Int) throws(DecodeFailure)
+    -> [UInt8]
   {
     let stride = pixels.size.width * 4
     let memory = try PrivateMemory(byteCount: stride * pixels.size.height)

@@ -151,7 +151,7 @@ struct PNGPixelConverter {
       if let transparentColor, matches(transparentColor, p, 2, isGray) { alpha = 0 }
       target[x] = target[x] & 0x00FF_FFFF | UInt32(alpha) << 24
     }
-    if !isOpaque { StraightAlpha.multiply(target, count: count) }
+    if !isOpaque { StraightAlpha.premultiply(target, count: count) }
   }
 
   /// A sample of one byte, or one of two bytes scaled to one: v · 255 / 65535 rounded to the

@@ -48,7 +48,7 @@ struct TIFFColorConverter {
       let alpha = UInt32(alphas.load(fromByteOffset: x * 4, as: UInt8.self))
       pixels[x] = pixels[x] & 0x00FF_FFFF | alpha << 24
     }
-    StraightAlpha.multiply(pixels, count: count)
+    StraightAlpha.premultiply(pixels, count: count)
   }
 
   func convert(_ row: UnsafeMutableRawPointer, count: Int) {

@@ -370,7 +370,7 @@ final class TIFFReader {
         let level = alpha.map { (UInt32(row[x * step + $0]) * 255 + 32767) / 65535 } ?? 255
         target[x] = target[x] & 0x00FF_FFFF | level << 24
       }
-      if alpha != nil { StraightAlpha.multiply(target, count: count) }
+      if alpha != nil { StraightAlpha.premultiply(target, count: count) }
     }
   }
 
