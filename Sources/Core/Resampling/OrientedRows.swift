@@ -25,7 +25,7 @@ struct OrientedRows {
     scratch = .allocate(capacity: max(1, storedSize.width) * Self.pixelsPerCacheLine)
   }
 
-  /// The address at which the pixels of stored row `y` are to be written, before ``finish(_:)`` is
+  /// The address at which the pixels of stored row `y` are to be written, before ``finishRow(_:)`` is
   /// called for that row.
   func address(for y: Int) -> UnsafeMutableRawPointer {
     switch orientation {
@@ -39,7 +39,7 @@ struct OrientedRows {
 
   /// Writes the stored row `y` upright into the destination, at once or with later rows. Rows must
   /// come in ascending order.
-  mutating func finish(_ y: Int) {
+  mutating func finishRow(_ y: Int) {
     switch orientation {
     case .up, .downMirrored: return
     case .upMirrored, .down:

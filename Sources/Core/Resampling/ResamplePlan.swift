@@ -79,7 +79,7 @@ public struct ResamplePlan: Sendable {
   ) {
     for y in band {
       upright.address(for: y).copyMemory(from: view.row(y - first), byteCount: view.size.width * 4)
-      upright.finish(y)
+      upright.finishRow(y)
     }
   }
 
@@ -108,7 +108,7 @@ public struct ResamplePlan: Sendable {
             RowKernels.gather(
               row: blended, starts: starts, weights: columnWeights, taps: columnFilter.taps,
               count: columnFilter.starts.count, into: upright.address(for: y))
-            upright.finish(y)
+            upright.finishRow(y)
           }
         }
       }

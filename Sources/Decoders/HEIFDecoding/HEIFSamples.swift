@@ -154,11 +154,11 @@ final class HEIFSamples: SixteenBitSamples {
     let width = size.width
     let first = planes[0]
     let row = first.row(y)
-    let half: Int32 = 1 << (matrix.shift - 1)
+    let half: Int32 = 1 << (matrix.fractionBits - 1)
     guard planes.count == 3 else {
       for x in 0..<width {
         let level = (first.sample(x, row) &- matrix.black) &* matrix.lumaFactor &+ half
-        let gray = min(matrix.white, max(0, level &>> matrix.shift))
+        let gray = min(matrix.white, max(0, level &>> matrix.fractionBits))
         (line.red[x], line.green[x], line.blue[x]) = (gray, gray, gray)
       }
       return
@@ -169,7 +169,7 @@ final class HEIFSamples: SixteenBitSamples {
         func level(_ sample: Int32) -> Int32 {
           min(
             matrix.white,
-            max(0, ((sample &- matrix.black) &* matrix.lumaFactor &+ half) &>> matrix.shift))
+            max(0, ((sample &- matrix.black) &* matrix.lumaFactor &+ half) &>> matrix.fractionBits))
         }
         line.green[x] = level(first.sample(x, row))
         line.blue[x] = level(planes[1].sample(x, second))
@@ -179,7 +179,7 @@ final class HEIFSamples: SixteenBitSamples {
     }
     upsample(planes[1], y, into: &line.cb)
     upsample(planes[2], y, into: &line.cr)
-    let (white, shift, chromaZero) = (matrix.white, matrix.shift, matrix.chromaZero)
+    let (white, shift, chromaZero) = (matrix.white, matrix.fractionBits, matrix.chromaZero)
     let (red, green, blue) = (matrix.red, matrix.green, matrix.blue)
     for x in 0..<width {
       let luma = (first.sample(x, row) &- matrix.black) &* matrix.lumaFactor &+ half

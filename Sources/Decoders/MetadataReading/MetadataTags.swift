@@ -50,14 +50,14 @@ final class MetadataTags {
 
   /// The value of a tag as text; empty when the file has no such tag.
   func text(_ tag: String) -> String {
-    let value = takeText(library.tagText(object, tag, nil))
+    let value = readAndFreeText(library.tagText(object, tag, nil))
     return value.isEmpty ? secondPacketTags(for: tag)?.text(tag) ?? "" : value
   }
 
   /// The value of a tag in words, as exiv2 interprets it. It is empty when the tag is missing, when
   /// exiv2 gives only a number, and when the words mean that there is no value, such as "none".
   func interpretedText(_ tag: String) -> String {
-    let text = takeText(library.interpretedString(object, tag, nil))
+    let text = readAndFreeText(library.interpretedString(object, tag, nil))
     if ["n/a", "none", "no lens"].contains(text.lowercased()) { return "" }
     let isNumber = text.allSatisfy { $0.isNumber || $0.isWhitespace || "().".contains($0) }
     return isNumber ? "" : text
@@ -161,7 +161,7 @@ final class MetadataTags {
     return read(object, &value, nil) != 0 ? value : nil
   }
 
-  private func takeText(_ text: GExiv2Library.Text?) -> String {
+  private func readAndFreeText(_ text: GExiv2Library.Text?) -> String {
     guard let text else { return "" }
     defer { library.free(text) }
     return MetadataText.trimmed(Self.bytes(of: text))
