@@ -17,11 +17,11 @@ extension FuzzTarget {
           containsFileNames: false)),
       .desktop(.init()), .option("--grid"), .path(Array("/1".utf8)), .preference("sort = name"),
       .variable(name: "LANG", value: "C"), .folder(Array("/1".utf8)),
-      .entry(.init(name: Array("2.jpg".utf8), size: 3, modified: 4)),
-      .file(path: Array("/3".utf8), size: 1, modified: 2),
-      .archive(.list(path: Array("/4.cbz".utf8), failure: 1)),
-      .archive(.member(path: Array("5/6.jpg".utf8), size: 7, modified: 8)),
-      .archive(.entryFailure(path: Array("/4.cbz/5/6.jpg".utf8), failure: 2)),
+      .entry(.init(name: Array("2.jpg".utf8), size: 3, modifiedNanoseconds: 4)),
+      .file(path: Array("/3".utf8), size: 1, modifiedNanoseconds: 2),
+      .archive(.list(path: Array("/4.cbz".utf8), failureCode: 1)),
+      .archive(.member(path: Array("5/6.jpg".utf8), size: 7, modifiedSeconds: 8)),
+      .archive(.entryFailure(path: Array("/4.cbz/5/6.jpg".utf8), failureCode: 2)),
       .answer(.applications(hasDefault: true, isFailure: false)),
       .answer(.application(name: "A", isRecommended: true)), .answer(.printers(hasDialog: true)),
       .answer(.printer(name: "P")), .answer(.outcome(.cancelled)),
@@ -33,15 +33,15 @@ extension FuzzTarget {
         at: Timestamp(seconds: 2), isNested: true),
       .input(.frame(.init(presentation: Timestamp(seconds: 3))), at: .zero, isNested: false),
       .input(
-        .helper(.init(requestDigest: 5, message: [1, 2], memories: [64], pixelDigest: 9)),
+        .helper(.init(requestDigest: 5, message: [1, 2], memorySizes: [64], pixelDigest: 9)),
         at: .zero, isNested: false),
       .input(
         .player(.init(number: 1, message: [3, 4], frameBytes: 64, pixelDigest: 9)), at: .zero,
         isNested: false),
-      .unsentCommand(.init(player: 2, command: 0)),
-      .change(
-        .init(watch: 1, folder: Array("/1".utf8), name: Array("2".utf8), mask: 2, cookie: 0)),
-      .state("page=1/2"), .end(status: 0),
+      .unsentCommand(.init(playerNumber: 2, commandNumber: 0)),
+      .folderEvent(
+        .init(watchNumber: 1, folder: Array("/1".utf8), name: Array("2".utf8), mask: 2, cookie: 0)),
+      .stateText("page=1/2"), .end(status: 0),
     ]
     return Recording.header + [10] + lines.flatMap { $0.bytes + [10] }
   }()

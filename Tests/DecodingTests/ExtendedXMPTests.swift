@@ -103,7 +103,7 @@ struct ExtendedXMPTests {
   @Test func `a packet that is no XML, or claims any size, costs its properties only`() throws {
     let text = Array("no packet".utf8)
     #expect(try DecodedPicture.metadata(Self.jpeg(Self.parts(of: text))).rating == 4)
-    for size in [0, ExtendedXMP.maxBytes + 1, Int(UInt32.max)] {
+    for size in [0, ExtendedXMP.maxPacketBytes + 1, Int(UInt32.max)] {
       let part = Part(size: size, offset: 0, content: Self.packet[...])
       #expect(try DecodedPicture.metadata(Self.jpeg([part])).rating == 4)
     }

@@ -208,7 +208,7 @@ enum ReferenceJPEG {
       guard let base = memory.baseAddress else { return nil }
       if inks {
         let copy = Array(memory)
-        PixelConversion.opaque(
+        PixelConversion.convertToOpaque(
           cmyk: copy, inverted: true, count: copy.count / 4, into: base)
       }
       let view = PixelView(size: size, stride: size.width * 4, bytes: base)

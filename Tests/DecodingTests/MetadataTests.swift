@@ -363,7 +363,7 @@ private let hasLibrary = GExiv2Library.shared != nil
     #expect(MetadataText.trimmed([0x93, 0x4A, 0x94, 0x20, 0x85, 0x80, 0x9F]) == "“J” …€Ÿ")
     #expect(MetadataText.trimmed([0x20, 0x4A, 0xF6, 0x72, 0x67, 0x00, 0x20]) == "Jörg")
     #expect(MetadataText.trimmed(Array("Jörg".utf8)) == "Jörg")
-    #expect(MetadataText.withoutCharset("charset=Ascii hello you") == "hello you")
+    #expect(MetadataText.withoutCharsetPrefix("charset=Ascii hello you") == "hello you")
   }
 
   @Test(arguments: [

@@ -64,10 +64,11 @@ struct WorkLimitTests {
   }
 
   @Test func `a prepared reply has at most the length of a message`() {
-    defer { PreparedReply.storeReply([]) }
-    PreparedReply.storeReply([UInt8](repeating: 1, count: 100))
+    defer { PreparedReply.storeTimeoutReply([]) }
+    PreparedReply.storeTimeoutReply([UInt8](repeating: 1, count: 100))
     #expect(PreparedReply.timeoutReplyLength == 100)
-    PreparedReply.storeReply([UInt8](repeating: 1, count: DecoderWireFormat.maxMessageBytes + 100))
+    PreparedReply.storeTimeoutReply(
+      [UInt8](repeating: 1, count: DecoderWireFormat.maxMessageBytes + 100))
     #expect(PreparedReply.timeoutReplyLength == DecoderWireFormat.maxMessageBytes)
   }
 

@@ -86,8 +86,8 @@ import Testing
   @Test func `at most twelve items fly, and the others fade in`() {
     let line = line(restoring: Array(1..<17))
     let cells = line.frame.cells
-    #expect(cells.filter(\.isFlying).map(\.item) == Array(1...ReturnFlight.maxCount))
-    for item in ReturnFlight.maxCount + 1..<17 {
+    #expect(cells.filter(\.isFlying).map(\.item) == Array(1...ReturnFlight.maxPhotosInFlight))
+    for item in ReturnFlight.maxPhotosInFlight + 1..<17 {
       let cell = cells.first { $0.item == item }
       #expect(cell?.isFlying == false && cell?.alpha == 0)
     }

@@ -18,6 +18,6 @@ struct ByteCountTests {
       (10, 20, "10 of 20 bytes"), (5000, nil, "5.0 kB"),
     ] as [(Int, Int?, String)])
   func `progress states a shared unit once`(done: Int, total: Int?, text: String) {
-    #expect(ByteCount(done).progress(of: total.map { ByteCount($0) }) == text)
+    #expect(ByteCount(done).progressText(of: total.map { ByteCount($0) }) == text)
   }
 }

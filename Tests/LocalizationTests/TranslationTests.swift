@@ -28,7 +28,7 @@ import Testing
     let codes = [
       ENOENT, EACCES, EPERM, ENOSPC, EROFS, ENOTDIR, EISDIR, EEXIST, ENAMETOOLONG, EIO, EDQUOT,
     ]
-    #expect(codes.map { String(cString: strerror($0)) } == systemMessages)
+    #expect(codes.map { String(cString: strerror($0)) } == systemErrorMessages)
   }
 
   @Test func `a context has its own translation`() {

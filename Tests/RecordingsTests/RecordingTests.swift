@@ -58,12 +58,13 @@ import Testing
     events.map { .event($0) } + [
       .size(width: 640, height: 480),
       .frame(FrameTime(presentation: Timestamp(seconds: 13.1), interval: 1.0 / 144)),
-      .visibility(true), .focus(false), .fullscreen(true), .compositing(true), .settings, .profile,
-      .exposure, .close, .timers, .workEnded(number: 3), .diskAnswered(number: 4),
+      .visibility(true), .focus(false), .fullscreen(true), .compositing(true), .settingsChanged,
+      .profileChanged, .areaExposed, .closeRequested, .timersDue, .workEnded(number: 3),
+      .diskAnswered(number: 4),
       .watchReadable(number: 5),
       .helper(
         .init(
-          requestDigest: .max, message: [0, 255, 16], memories: [4096, 0], pixelDigest: 77)),
+          requestDigest: .max, message: [0, 255, 16], memorySizes: [4096, 0], pixelDigest: 77)),
       .helper(.init(requestDigest: 0, message: nil)),
       .helper(.init(requestDigest: 1, message: [])),
       .player(.init(number: 3, message: [0, 255], frameBytes: 1 << 30, pixelDigest: .max)),
@@ -78,7 +79,7 @@ import Testing
     progress.total = 100
     var finished = Download(.finished, number: 2)
     finished.file = .init(path: Array("/a b/c".utf8), size: 9, contentType: "image/jpeg")
-    var redirected = Download(.kept, number: 2)
+    var redirected = Download(.cachedCopyAvailable, number: 2)
     redirected.file = .init(
       path: Array("/a".utf8), size: 9, contentType: "", redirection: "https://h/a?b=c")
     let failures = Download.Failure.Reason.allCases.map { reason -> Download in
@@ -86,7 +87,7 @@ import Testing
       failed.failure = .init(reason: reason, status: 404, sentence: "it = ä", hint: "")
       return failed
     }
-    return [progress, finished, redirected, Download(.stale, number: 4)] + failures
+    return [progress, finished, redirected, Download(.cachedCopyUnverified, number: 4)] + failures
   }()
 
   private static let lines: [RecordedLine] = {
@@ -96,7 +97,7 @@ import Testing
     desktop.dragThreshold = 8
     desktop.theme = "Adwaita dark"
     let entries: [RecordedLine.Entry] = [
-      .init(name: [0xFF, 0x20], size: 5, modified: .max),
+      .init(name: [0xFF, 0x20], size: 5, modifiedNanoseconds: .max),
       .init(name: Array("x".utf8), kind: .folder),
       .init(name: Array("y".utf8), kind: .brokenLink),
       .init(name: Array("z".utf8), kind: .special),
@@ -104,27 +105,28 @@ import Testing
     let first: [RecordedLine] = [
       start, .desktop(desktop), .desktop(RecordedLine.Desktop()), .option("--grid"),
       .path(Array("/a/b c".utf8)), .path(Array("/".utf8)), .preference("sort = name"),
-      .address("https://h/a b?c=d"),
+      .webAddress("https://h/a b?c=d"),
       .content(path: Array("/a/c".utf8), offset: 16_384, bytes: [0, 255]),
       .variable(name: "LANG", value: "de_DE.UTF-8"),
       .variable(name: "QT_SCREEN_SCALE_FACTORS", value: "eDP-1=2;HDMI-1=1.5;"),
       .variable(name: "QT_SCALE_FACTOR", value: "1.5"), .folder(Array("/ä".utf8)),
-      .file(path: Array("/a/1.jpg".utf8), size: 1, modified: 2), .state("page=1/3 scale=0.500"),
-      .archive(.list(path: Array("/a/b.cbz".utf8), failure: nil)),
-      .archive(.member(path: [0xFF, 0x2F, 0x20], size: 7, modified: -3)),
-      .archive(.list(path: Array("/a/c.cbz".utf8), failure: 255)),
-      .archive(.entryFailure(path: Array("/a/b.cbz/1.jpg".utf8), failure: 0)),
+      .file(path: Array("/a/1.jpg".utf8), size: 1, modifiedNanoseconds: 2),
+      .stateText("page=1/3 scale=0.500"),
+      .archive(.list(path: Array("/a/b.cbz".utf8), failureCode: nil)),
+      .archive(.member(path: [0xFF, 0x2F, 0x20], size: 7, modifiedSeconds: -3)),
+      .archive(.list(path: Array("/a/c.cbz".utf8), failureCode: 255)),
+      .archive(.entryFailure(path: Array("/a/b.cbz/1.jpg".utf8), failureCode: 0)),
       .answer(.applications(hasDefault: true, isFailure: false)),
       .answer(.applications(hasDefault: false, isFailure: true)),
       .answer(.application(name: "Bild = ä", isRecommended: true)),
       .answer(.application(name: "", isRecommended: false)), .answer(.printers(hasDialog: true)),
       .answer(.printer(name: "laser 1")), .answer(.outcome(.done)), .answer(.outcome(.cancelled)),
-      .answer(.outcome(.failed)), .unsentCommand(.init(player: 1, command: 0)),
-      .unsentCommand(.init(player: 2, command: 7)),
-      .change(
+      .answer(.outcome(.failed)), .unsentCommand(.init(playerNumber: 1, commandNumber: 0)),
+      .unsentCommand(.init(playerNumber: 2, commandNumber: 7)),
+      .folderEvent(
         .init(
-          watch: 1, folder: Array("/a".utf8), name: Array("1 2".utf8), mask: 128, cookie: 9)),
-      .change(.init(watch: 2, folder: [], name: [], mask: .max, cookie: 0)),
+          watchNumber: 1, folder: Array("/a".utf8), name: Array("1 2".utf8), mask: 128, cookie: 9)),
+      .folderEvent(.init(watchNumber: 2, folder: [], name: [], mask: .max, cookie: 0)),
       .folderReadBegan(work: 7),
       .end(status: 0),
     ]

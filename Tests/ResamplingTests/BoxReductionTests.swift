@@ -33,7 +33,8 @@ struct BoxReductionTests {
     for y in 0..<size.height {
       for x in 0..<size.width {
         let want = mean(
-          source, x * reduction.across, y * reduction.down, reduction.across, reduction.down)
+          source, x * reduction.blockWidth, y * reduction.blockHeight, reduction.blockWidth,
+          reduction.blockHeight)
         #expect(distance(out.pixel(x: x, y: y), want) <= 1)
       }
     }

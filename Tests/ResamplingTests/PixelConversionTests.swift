@@ -9,7 +9,7 @@ struct PixelConversionTests {
     out.withUnsafeMutableBytes { target in
       rgb.withUnsafeBufferPointer { source in
         guard let from = source.baseAddress, let to = target.baseAddress else { return }
-        PixelConversion.opaque(rgb: from, count: count, into: to)
+        PixelConversion.convertToOpaque(rgb: from, count: count, into: to)
       }
     }
     for i in 0..<count {
@@ -30,7 +30,7 @@ struct PixelConversionTests {
       let isOpaque = out.withUnsafeMutableBytes { target in
         rgba.withUnsafeBytes { source in
           guard let from = source.baseAddress, let to = target.baseAddress else { return false }
-          return PixelConversion.premultiplied(rgba: from, count: 256, into: to)
+          return PixelConversion.premultiplyReturningIsOpaque(rgba: from, count: 256, into: to)
         }
       }
       #expect(isOpaque == (alpha == 255))
@@ -53,7 +53,7 @@ struct PixelConversionTests {
       out.withUnsafeMutableBytes { target in
         bytes.withUnsafeBufferPointer { source in
           guard let from = source.baseAddress, let to = target.baseAddress else { return }
-          PixelConversion.opaque(cmyk: from, inverted: inverted, count: 3, into: to)
+          PixelConversion.convertToOpaque(cmyk: from, inverted: inverted, count: 3, into: to)
         }
       }
       #expect(out == [0xFFFF_FFFF, 0xFF00_FFFF, 0xFF00_0000])

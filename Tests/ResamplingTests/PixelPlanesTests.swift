@@ -18,7 +18,7 @@ struct PixelPlanesTests {
         guard let start = bytes.baseAddress, let target = planes.baseAddress else { return false }
         let view = PixelView(
           size: PixelSize(width: width, height: height), stride: rowPixels * 4, bytes: start)
-        return PixelPlanes.write(view, to: target, stride: stride)
+        return PixelPlanes.writeReturningIsOpaque(view, to: target, stride: stride)
       }
     }
     #expect(isOpaque == (lastAlpha == 0xff))
@@ -36,7 +36,7 @@ struct PixelPlanesTests {
 struct CoarseReductionTests {
   private func reduce(_ pixels: [UInt32], _ size: PixelSize, by factor: Int) -> Bitmap {
     pixels.withUnsafeBytes { bytes in
-      let reduction = CoarseReduction(size, factor: factor)
+      let reduction = CoarseReduction(size, blockSide: factor)
       return Bitmap(size: reduction.size, isOpaque: true) { memory, stride in
         guard let start = bytes.baseAddress, let target = memory.baseAddress else { return }
         reduction.run(

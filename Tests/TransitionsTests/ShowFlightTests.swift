@@ -121,7 +121,8 @@ import Transitions
       layers: [TransitionState.Layer(.picture, clip: speed, picture: speed, alpha: 0)],
       backdrop: 0, chrome: 0)
     let flight = Flight(
-      Self.plan().leaving(from: shown), from: 1, to: .thumbnail, shown: (shown, rate), at: t)
+      Self.plan().returning(from: shown), from: 1, to: .thumbnail, shown: (shown, rate),
+      at: t)
     let lead = try #require(flight.state(at: t).topLayer)
     #expect(lead.picture == layer.picture && lead.alpha == 1)
     let h = 1e-6

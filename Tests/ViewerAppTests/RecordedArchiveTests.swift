@@ -129,7 +129,7 @@ import Testing
     init(_ lines: [RecordedLine]) throws {
       tree = try #require(ReplayedTree())
       for case .archive(.list(let path, _)) in lines {
-        tree.apply(.file(path: path, size: 2, modified: 1))
+        tree.apply(.file(path: path, size: 2, modifiedNanoseconds: 1))
       }
       tree.archives.prepare(lines)
       let archives = tree.archives
@@ -167,7 +167,7 @@ import Testing
   @Test func `a replay reads no archive that is not recorded`() throws {
     let replay = try Replay([])
     defer { replay.tree.remove() }
-    replay.tree.apply(.file(path: Array("/1.cbz".utf8), size: 2, modified: 1))
+    replay.tree.apply(.file(path: Array("/1.cbz".utf8), size: 2, modifiedNanoseconds: 1))
     let path = replay.tree.path(Array("/1.cbz".utf8)).bytes
     let failure = #expect(throws: ArchiveFailure.self) { _ = try replay.files.contents(of: path) }
     #expect(failure?.kind == .unreadable)
@@ -177,7 +177,7 @@ import Testing
     let archives = ReplayedArchives(root: FilePath("/root"), in: FilePath("/files"))
     let paths = (0..<ReplayedArchives.maxArchives + 5).map { "/\($0).cbz" }
     let lines = paths.map { path in
-      RecordedLine.archive(.list(path: Array(path.utf8), failure: nil))
+      RecordedLine.archive(.list(path: Array(path.utf8), failureCode: nil))
     }
     archives.prepare(lines)
     for case .archive(let line) in lines { archives.apply(line) }
@@ -188,11 +188,11 @@ import Testing
   @Test func `another list of an archive replaces the former one, after work that had begun`()
     throws
   {
-    let list = RecordedLine.Archive.list(path: Array("/1.cbz".utf8), failure: nil)
+    let list = RecordedLine.Archive.list(path: Array("/1.cbz".utf8), failureCode: nil)
     func member(_ name: String) -> RecordedLine.Archive {
-      .member(path: Array(name.utf8), size: 1, modified: 0)
+      .member(path: Array(name.utf8), size: 1, modifiedSeconds: 0)
     }
-    let damaged = RecordedLine.Archive.list(path: Array("/1.cbz".utf8), failure: 1)
+    let damaged = RecordedLine.Archive.list(path: Array("/1.cbz".utf8), failureCode: 1)
     let lines = [list, member("1.jpg"), list, member("2.jpg"), member("3.jpg"), damaged]
     let replay = try Replay(lines.map { .archive($0) })
     defer { replay.tree.remove() }

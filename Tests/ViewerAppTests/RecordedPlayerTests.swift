@@ -212,7 +212,10 @@ import Video
     let unsent = lines.compactMap { line -> RecordedLine.UnsentCommand? in
       if case .unsentCommand(let command) = line { command } else { nil }
     }
-    #expect(unsent == [.init(player: 1, command: 0), .init(player: 2, command: 2)])
+    #expect(
+      unsent == [
+        .init(playerNumber: 1, commandNumber: 0), .init(playerNumber: 2, commandNumber: 2),
+      ])
     #expect(recorded.texts == ["failed", "failed", "failed"])
 
     let players = ReplayedPlayers(lines)

@@ -190,9 +190,11 @@ import Testing
     tree.apply(.folder(Array("/a".utf8)))
     tree.apply(
       .entry(
-        .init(name: Array("1.jpg".utf8), size: 5_000_000_000, modified: 1_600_000_000_000_000_001)))
+        .init(
+          name: Array("1.jpg".utf8), size: 5_000_000_000,
+          modifiedNanoseconds: 1_600_000_000_000_000_001)))
     tree.apply(.entry(.init(name: Array("sub".utf8), kind: .folder)))
-    tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modified: 3))
+    tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modifiedNanoseconds: 3))
     let stamp = FileStamp.read(tree.path(Array("/a/1.jpg".utf8)))?.stamp
     #expect(stamp == FileStamp(modified: 1_600_000_000_000_000_001, size: 5_000_000_000))
     #expect(FileStatus(tree.path(Array("/a/sub".utf8))) == .folder)
@@ -208,7 +210,7 @@ import Testing
     func list(_ files: [(String, Int64)]) {
       tree.apply(.folder(Array("/a".utf8)))
       for (name, size) in files {
-        tree.apply(.entry(.init(name: Array(name.utf8), size: size, modified: 5)))
+        tree.apply(.entry(.init(name: Array(name.utf8), size: size, modifiedNanoseconds: 5)))
       }
       tree.apply(.end(status: 0))
     }
@@ -230,14 +232,14 @@ import Testing
     defer { tree.remove() }
     tree.apply(.folder(Array("/a".utf8)))
     tree.apply(.entry(.init(name: Array("1.jpg".utf8), kind: .special)))
-    tree.apply(.file(path: Array("/a/1.jpg".utf8), size: 7, modified: 3))
+    tree.apply(.file(path: Array("/a/1.jpg".utf8), size: 7, modifiedNanoseconds: 3))
     let stamp = FileStamp.read(tree.path(Array("/a/1.jpg".utf8)))?.stamp
     #expect(stamp == FileStamp(modified: 3, size: 7))
   }
 
   @Test func `removing a tree leaves nothing`() throws {
     let tree = try #require(ReplayedTree())
-    tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modified: 3))
+    tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modifiedNanoseconds: 3))
     tree.remove()
     #expect(FileStatus(tree.replayFolder) != .folder)
   }
@@ -250,7 +252,7 @@ import Testing
     let file = try #require(RecordingFile(output, keepsNames: false))
     file.record(folder: FilePath(folder.path))
     file.record(folder: FilePath(folder.path))
-    file.write(.input(.timers, at: .init(seconds: 2), isNested: false))
+    file.write(.input(.timersDue, at: .init(seconds: 2), isNested: false))
     file.begin([
       .start(
         .init(
@@ -263,7 +265,7 @@ import Testing
     let lines = try Recording(parsing: bytes).lines
     let listings = lines.count { if case .folder = $0 { true } else { false } }
     #expect(listings == 1)
-    #expect(lines.last == .input(.timers, at: .init(seconds: 2), isNested: false))
+    #expect(lines.last == .input(.timersDue, at: .init(seconds: 2), isNested: false))
   }
 
   @Test func `only the user can read a recording, also one in place of an older file`() throws {

@@ -1,11 +1,11 @@
 /// A table of keys and the actions that they trigger.
 public struct KeyBindings<Action: Hashable & Sendable>: Hashable, Sendable {
-  private struct Row: Hashable, Sendable {
+  private struct Binding: Hashable, Sendable {
     let chord: KeyChord
     let action: Action
   }
-  private var table: [KeyChord: Action] = [:]
-  private var rows: [Row] = []
+  private var actionsByChord: [KeyChord: Action] = [:]
+  private var orderedBindings: [Binding] = []
 
   /// Makes a table that contains no keys.
   public init() {}
@@ -20,11 +20,11 @@ public struct KeyBindings<Action: Hashable & Sendable>: Hashable, Sendable {
 
   /// The action that a key triggers; nil when the key has none. Setting nil removes the key.
   public subscript(chord: KeyChord) -> Action? {
-    get { table[chord] }
+    get { actionsByChord[chord] }
     set {
-      if table[chord] != nil { rows.removeAll { $0.chord == chord } }
-      table[chord] = newValue
-      if let newValue { rows.append(Row(chord: chord, action: newValue)) }
+      if actionsByChord[chord] != nil { orderedBindings.removeAll { $0.chord == chord } }
+      actionsByChord[chord] = newValue
+      if let newValue { orderedBindings.append(Binding(chord: chord, action: newValue)) }
     }
   }
 
@@ -35,7 +35,7 @@ public struct KeyBindings<Action: Hashable & Sendable>: Hashable, Sendable {
 
   /// All keys of an action; the one for menus and tooltips comes first.
   public func chords(for action: Action) -> [KeyChord] {
-    rows.filter { $0.action == action }.map(\.chord)
+    orderedBindings.filter { $0.action == action }.map(\.chord)
   }
 
   /// All keys of an action, without `=` if `+` with the same modifiers is also one of them: on many

@@ -29,12 +29,12 @@ public struct KeyChord: Hashable, Sendable {
     if modifiers.contains(.control) { parts.append("Ctrl") }
     if modifiers.contains(.alt) { parts.append("Alt") }
     if modifiers.contains(.command) { parts.append("Super") }
-    if modifiers.contains(.shift) || isCapital { parts.append("Shift") }
+    if modifiers.contains(.shift) || isUpperCaseLetter { parts.append("Shift") }
     return parts + [keyLabel]
   }
 
   /// True when the key is an upper-case letter, which is typed with Shift.
-  private var isCapital: Bool {
+  private var isUpperCaseLetter: Bool {
     if case .character(let c) = name { c.isUppercase } else { false }
   }
 

@@ -22,7 +22,7 @@ package struct ByteCount: Hashable, Sendable, CustomStringConvertible {
 
   /// The progress of a transfer as text, such as "12 of 480 kB": a unit that both numbers share
   /// appears once. Without a `total`, only this number.
-  package func progress(of total: ByteCount?) -> String {
+  package func progressText(of total: ByteCount?) -> String {
     guard let total else { return description }
     let (number, unit) = parts
     let done = total.parts.unit == unit ? number : description

@@ -1,7 +1,7 @@
 /// The messages of the C library for the failures of files that people meet, in English as by
 /// `strerror`. They are translated where they are shown: the C library itself needs an installed
 /// locale of the language.
-package let systemMessages = [
+package let systemErrorMessages = [
   msgid("No such file or directory"),
   msgid("Permission denied"),
   msgid("Operation not permitted"),

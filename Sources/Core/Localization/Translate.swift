@@ -82,7 +82,7 @@ private func translate(_ message: TextCatalogue.Message, _ values: TextValues) -
     if translation.names.isSubset(of: known),
       translation.names.union(optional) == original.names.union(optional)
     {
-      return translation.filled(with: isRightToLeft ? texts.mapValues(isolated) : texts)
+      return translation.filled(with: isRightToLeft ? texts.mapValues(bidiIsolated) : texts)
     }
   }
   return original.filled(with: texts)
@@ -92,7 +92,7 @@ private func translate(_ message: TextCatalogue.Message, _ values: TextValues) -
 /// kept: a date in digits would be shown backwards otherwise. A value of digits only needs no mark.
 ///
 /// - Source: Unicode Standard Annex 9, section 2.4: first strong isolate, pop directional isolate.
-private func isolated(_ value: String) -> String {
+private func bidiIsolated(_ value: String) -> String {
   value.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     ? value : "\u{2068}\(value)\u{2069}"
 }
@@ -101,7 +101,7 @@ private func isolated(_ value: String) -> String {
 private struct Placeholders {
   private enum Part {
     case text(Substring)
-    case name(String)
+    case placeholder(name: String)
   }
 
   private var parts: [Part] = []
@@ -124,7 +124,7 @@ private struct Placeholders {
       else { continue }
       if plain < open { result.parts.append(.text(text[plain..<open])) }
       let found = String(Substring(name))
-      result.parts.append(.name(found))
+      result.parts.append(.placeholder(name: found))
       result.names.insert(found)
       plain = inner.index(after: name.endIndex)
       rest = text[plain...]
@@ -137,7 +137,7 @@ private struct Placeholders {
     parts.reduce(into: "") { text, part in
       switch part {
       case .text(let words): text += words
-      case .name(let name): text += values[name] ?? "{\(name)}"
+      case .placeholder(let name): text += values[name] ?? "{\(name)}"
       }
     }
   }

@@ -14,11 +14,11 @@ package struct ReturnFlight: Hashable, Sendable {
   /// arrive in about a third of a second.
   package static let spring = Spring(frequency: 22)
   /// The maximum number of photos that fly at the same time; the eye cannot follow more.
-  package static let maxCount = 12
+  package static let maxPhotosInFlight = 12
   /// The share at which the flight ends: a quarter of a pixel on a way of 1000 pixels.
   package static let tolerance = 0.00025
   /// The side of the square at the lower edge of a viewport in which flights start, in points.
-  private static let edgeSide = 48.0
+  private static let edgeStartSide = 48.0
 
   /// The rectangle on the screen in which the flight starts.
   package let start: Rect
@@ -33,7 +33,7 @@ package struct ReturnFlight: Hashable, Sendable {
   /// The start rectangle of photos that were restored without the *Undo* button: a square centred
   /// on the lower edge of a viewport, so that its lower half lies outside.
   package static func edgeStart(in viewport: Size, uiScale: Double) -> Rect {
-    let side = edgeSide * uiScale
+    let side = edgeStartSide * uiScale
     return Rect(
       center: Point(x: viewport.width / 2, y: viewport.height),
       size: Size(width: side, height: side))

@@ -4,7 +4,7 @@ package import Geometry
 package struct VelocityTracker: Hashable, Sendable {
   /// The age in seconds beyond which a position sample is ignored. 0.1 s is long enough to smooth
   /// the motion of a 60 Hz device and short enough to notice a stop.
-  package static let window = 0.1
+  package static let windowSeconds = 0.1
   /// The time without a sample after which the contact counts as stopped, in seconds.
   package static let stopTimeout = 0.06
 
@@ -27,18 +27,18 @@ package struct VelocityTracker: Hashable, Sendable {
       return
     }
     samples.append(Sample(position: position, time: time))
-    if let first = samples.firstIndex(where: { time - $0.time <= Self.window }), first > 0 {
+    if let first = samples.firstIndex(where: { time - $0.time <= Self.windowSeconds }), first > 0 {
       samples.removeFirst(first)
     }
   }
 
   /// The velocity of the contact at `time` in device pixels per second, by linear least squares
-  /// over the samples of the last ``window`` seconds; zero after a stop.
+  /// over the samples of the last ``windowSeconds`` seconds; zero after a stop.
   ///
   /// - Complexity: O(samples in the window).
   package func velocity(at time: Timestamp) -> Vector {
     guard let last = samples.last, time - last.time < Self.stopTimeout else { return .zero }
-    let recent = samples.filter { time - $0.time <= Self.window }
+    let recent = samples.filter { time - $0.time <= Self.windowSeconds }
     guard recent.count >= 2, let first = recent.first else { return .zero }
     let n = Double(recent.count)
     var st = 0.0

@@ -41,29 +41,29 @@ enum DeflateWriter {
     forEachToken(bytes) {
       counts[Int($0)] += 1
     } run: {
-      counts[RunLength($0).symbol] += 1
+      counts[LengthSymbol($0).symbol] += 1
     }
     let code = HuffmanCode(counts: counts, longest: 15)
     var bits = BitWriter(out)
-    bits.put(0x0178, 16)
+    bits.put(0x0178, bitCount: 16)
     // BFINAL = 1, BTYPE = 10: the last block, with dynamic Huffman codes.
-    bits.put(0b101, 3)
+    bits.put(0b101, bitCount: 3)
     writeTables(code, &bits)
     code.codewords.withUnsafeBufferPointer { codewords in
       forEachToken(bytes) {
         bits.put(codewords[Int($0)])
       } run: {
-        let length = RunLength($0)
+        let length = LengthSymbol($0)
         bits.put(codewords[length.symbol])
-        bits.put(length.extra, length.extraBits)
+        bits.put(length.extra, bitCount: length.extraBitCount)
         // The only distance, one byte back, has a code of one bit.
-        bits.put(0, 1)
+        bits.put(0, bitCount: 1)
       }
       bits.put(codewords[endOfBlock])
     }
     bits.align()
     let sum = adler32(bytes)
-    for shift in [24, 16, 8, 0] as [UInt32] { bits.put(sum >> shift & 0xFF, 8) }
+    for shift in [24, 16, 8, 0] as [UInt32] { bits.put(sum >> shift & 0xFF, bitCount: 8) }
     return bits.finish() - out
   }
 
@@ -93,10 +93,10 @@ enum DeflateWriter {
     var counts = [Int](repeating: 0, count: 19)
     for length in lengths { counts[Int(length)] += 1 }
     let lengthCode = HuffmanCode(counts: counts, longest: 7)
-    bits.put(UInt32(code.lengths.count - 257), 5)
-    bits.put(0, 5)
-    bits.put(UInt32(lengthOrder.count - 4), 4)
-    for symbol in lengthOrder { bits.put(UInt32(lengthCode.lengths[symbol]), 3) }
+    bits.put(UInt32(code.lengths.count - 257), bitCount: 5)
+    bits.put(0, bitCount: 5)
+    bits.put(UInt32(lengthOrder.count - 4), bitCount: 4)
+    for symbol in lengthOrder { bits.put(UInt32(lengthCode.lengths[symbol]), bitCount: 3) }
     for length in lengths { bits.put(lengthCode.codewords[Int(length)]) }
   }
 
@@ -120,28 +120,28 @@ enum DeflateWriter {
 }
 
 /// The length symbol of a DEFLATE match, 257 to 285, and its extra bits (RFC 1951, 3.2.5).
-private struct RunLength {
+private struct LengthSymbol {
   let symbol: Int
   let extra: UInt32
-  let extraBits: Int
+  let extraBitCount: Int
 
   /// Makes the symbol and the extra bits of a match.
   ///
   /// - Parameter length: the length of the match in bytes, 3 to 258.
   init(_ length: Int) {
     guard length < 258 else {
-      (symbol, extra, extraBits) = (285, 0, 0)
+      (symbol, extra, extraBitCount) = (285, 0, 0)
       return
     }
     let value = length - 3
     guard value >= 8 else {
-      (symbol, extra, extraBits) = (257 + value, 0, 0)
+      (symbol, extra, extraBitCount) = (257 + value, 0, 0)
       return
     }
     // From 8 on, each power of two is divided among four symbols.
-    extraBits = Int.bitWidth - 1 - value.leadingZeroBitCount - 2
-    symbol = 257 + 4 * extraBits + (value >> extraBits)
-    extra = UInt32(value & (1 << extraBits - 1))
+    extraBitCount = Int.bitWidth - 1 - value.leadingZeroBitCount - 2
+    symbol = 257 + 4 * extraBitCount + (value >> extraBitCount)
+    extra = UInt32(value & (1 << extraBitCount - 1))
   }
 }
 
@@ -154,7 +154,7 @@ private struct BitWriter {
   init(_ out: UnsafeMutableRawPointer) { self.out = out }
 
   @inline(__always)
-  mutating func put(_ value: UInt32, _ count: Int) {
+  mutating func put(_ value: UInt32, bitCount count: Int) {
     pending |= UInt64(value) &<< UInt64(pendingBits)
     pendingBits &+= count
     if pendingBits >= 32 {
@@ -167,7 +167,7 @@ private struct BitWriter {
 
   @inline(__always)
   mutating func put(_ codeword: HuffmanCode.Codeword) {
-    put(UInt32(codeword.bits), Int(codeword.count))
+    put(UInt32(codeword.bits), bitCount: Int(codeword.bitCount))
   }
 
   mutating func align() { pendingBits = (pendingBits + 7) & ~7 }

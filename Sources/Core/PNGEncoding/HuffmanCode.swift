@@ -3,7 +3,7 @@ struct HuffmanCode {
   /// The code of one symbol, its bits reversed as DEFLATE requires.
   struct Codeword {
     var bits: UInt16 = 0
-    var count: UInt8 = 0
+    var bitCount: UInt8 = 0
   }
 
   /// The code length of each symbol in bits; 0 for a symbol that does not occur.
@@ -72,7 +72,7 @@ struct HuffmanCode {
       defer { next[length] += 1 }
       var reversed = 0
       for i in 0..<length where next[length] >> i & 1 == 1 { reversed |= 1 << (length - 1 - i) }
-      return Codeword(bits: UInt16(reversed), count: UInt8(length))
+      return Codeword(bits: UInt16(reversed), bitCount: UInt8(length))
     }
   }
 }

@@ -25,9 +25,9 @@ package enum PNGChunks {
   ) -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let kind: UInt8 = hasAlpha ? 6 : 2
-    bytes += chunk("IHDR", big32(size.width) + big32(size.height) + [8, kind, 0, 0, 0])
+    bytes += chunk("IHDR", bigEndian32(size.width) + bigEndian32(size.height) + [8, kind, 0, 0, 0])
     for (kind, content) in chunks { bytes += chunk(kind, content) }
-    return bytes + big32(bodyBytes) + Array("IDAT".utf8)
+    return bytes + bigEndian32(bodyBytes) + Array("IDAT".utf8)
   }
 
   /// The bytes of a PNG file after the compressed rows `body`: the CRC of IDAT, and the IEND chunk.
@@ -35,7 +35,7 @@ package enum PNGChunks {
     var sum = PNGChecksum()
     for byte in "IDAT".utf8 { sum.add(byte) }
     for byte in body { sum.add(byte) }
-    return big32(Int(sum.value)) + chunk("IEND", [])
+    return bigEndian32(Int(sum.value)) + chunk("IEND", [])
   }
 
   /// The bytes of a PNG chunk of type `kind`, with its length and its CRC.
@@ -43,11 +43,11 @@ package enum PNGChunks {
     let summed = Array(kind.utf8) + content
     var sum = PNGChecksum()
     for byte in summed { sum.add(byte) }
-    return big32(content.count) + summed + big32(Int(sum.value))
+    return bigEndian32(content.count) + summed + bigEndian32(Int(sum.value))
   }
 
   /// The lowest four bytes of a number, in big-endian order.
-  package static func big32(_ value: Int) -> [UInt8] {
+  package static func bigEndian32(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 

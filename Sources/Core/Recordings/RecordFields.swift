@@ -131,12 +131,12 @@ struct RecordFields {
 
   // MARK: Encoding
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  private static func isWrittenUnescaped(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
   }
 
   private static func append(_ byte: UInt8, to out: inout [UInt8]) {
-    if isPlain(byte) {
+    if isWrittenUnescaped(byte) {
       out.append(byte)
     } else {
       PercentEncoding.appendEscape(of: byte, to: &out, digits: HexDigits.lower)

@@ -3,13 +3,13 @@ extension RecordedLine {
   package enum Archive: Hashable, Sendable {
     /// The list of the archive with this absolute path; lines with its files follow. `failure` is
     /// the code of the reason why the list is incomplete or missing; nil for a complete list.
-    case list(path: [UInt8], failure: UInt8?)
+    case list(path: [UInt8], failureCode: UInt8?)
     /// One file of the archive in the last `list` line. The path is relative to the archive; the
     /// size is in bytes, the modification time in seconds since 1970.
-    case member(path: [UInt8], size: Int64, modified: Int64)
+    case member(path: [UInt8], size: Int64, modifiedSeconds: Int64)
     /// A file in an archive, with its absolute path, that cannot be unpacked; `failure` is the code
     /// of the reason.
-    case entryFailure(path: [UInt8], failure: UInt8)
+    case entryFailure(path: [UInt8], failureCode: UInt8)
   }
 }
 
@@ -43,20 +43,20 @@ extension RecordedLine.Archive {
     case "archive":
       self = .list(
         path: try RecordedLine.path(fields, "path"),
-        failure: fields.has("failed") ? try Self.failure(fields) : nil)
+        failureCode: fields.has("failed") ? try Self.failureCode(fields) : nil)
     case "member":
       self = .member(
         path: try RecordedLine.relativePath(fields, "name"),
         size: try fields.integer("size", in: 0...Int64.max),
-        modified: try fields.integer("modified", in: Int64.min...Int64.max))
+        modifiedSeconds: try fields.integer("modified", in: Int64.min...Int64.max))
     case "refusal":
       self = .entryFailure(
-        path: try RecordedLine.path(fields, "path"), failure: try Self.failure(fields))
+        path: try RecordedLine.path(fields, "path"), failureCode: try Self.failureCode(fields))
     default: throw .unexpectedLine(kind: fields.kind)
     }
   }
 
-  private static func failure(_ fields: RecordFields) throws(RecordingFailure.Reason) -> UInt8 {
+  private static func failureCode(_ fields: RecordFields) throws(RecordingFailure.Reason) -> UInt8 {
     try fields.integer("failed", in: 0...UInt8.max)
   }
 }

@@ -4,10 +4,10 @@ extension RecordedLine {
     /// The kinds of updates of a download.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       case progress
-      case kept
+      case cachedCopyAvailable = "kept"
       case finished
-      case confirmed
-      case stale
+      case cachedCopyConfirmed = "confirmed"
+      case cachedCopyUnverified = "stale"
       case failed
     }
 
@@ -34,16 +34,16 @@ extension RecordedLine {
     package struct Failure: Hashable, Sendable {
       /// The kinds of failures of a download.
       package enum Reason: String, Hashable, Sendable, CaseIterable {
-        case library
+        case libraryMissing = "library"
         case unreachable
-        case lost
-        case status
-        case large
-        case invalid
-        case space
+        case connectionLost = "lost"
+        case httpStatus = "status"
+        case fileTooLarge = "large"
+        case invalidResponse = "invalid"
+        case noSpaceLeft = "space"
       }
       package var reason: Reason
-      /// The HTTP status code of ``Reason/status``; 0 for other reasons.
+      /// The HTTP status code of ``Reason/httpStatus``; 0 for other reasons.
       package var status: Int
       package var sentence: String
       package var hint: String
@@ -75,7 +75,7 @@ extension RecordedLine {
 
 extension RecordedLine.Download {
   /// The accepted numbers of downloads.
-  private static let numbers = 1...1_000_000_000
+  private static let numberRange = 1...1_000_000_000
 
   /// The kind and the fields of the line that records the update.
   var fields: RecordFields {
@@ -104,7 +104,7 @@ extension RecordedLine.Download {
   /// - Throws: the reason why the fields cannot be read.
   init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
     guard let kind = Kind(rawValue: try fields.text("is")) else { throw .invalidField("is") }
-    self.init(kind, number: try fields.integer("number", in: Self.numbers))
+    self.init(kind, number: try fields.integer("number", in: Self.numberRange))
     let sizes = 0...Int64.max
     if fields.has("received") { received = try fields.integer("received", in: sizes) }
     if fields.has("total") { total = try fields.integer("total", in: sizes) }

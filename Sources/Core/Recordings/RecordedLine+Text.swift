@@ -9,41 +9,41 @@ extension RecordedLine {
   private var fields: RecordFields {
     switch self {
     case .start(let start): return start.fields
-    case .option(let word): return Self.single("option", "word", Array(word.utf8))
-    case .path(let path): return Self.single("path", "name", path)
-    case .address(let text): return Self.single("address", "is", Array(text.utf8))
+    case .option(let word): return Self.oneValueFields("option", "word", Array(word.utf8))
+    case .path(let path): return Self.oneValueFields("path", "name", path)
+    case .webAddress(let text): return Self.oneValueFields("address", "is", Array(text.utf8))
     case .variable(let name, let value):
-      var fields = Self.single("variable", "name", Array(name.utf8))
+      var fields = Self.oneValueFields("variable", "name", Array(name.utf8))
       fields.set("value", value)
       return fields
-    case .preference(let line): return Self.single("preference", "line", Array(line.utf8))
+    case .preference(let line): return Self.oneValueFields("preference", "line", Array(line.utf8))
     case .desktop(let desktop): return desktop.fields
-    case .folder(let path): return Self.single("folder", "path", path)
+    case .folder(let path): return Self.oneValueFields("folder", "path", path)
     case .entry(let entry):
-      var fields = Self.single(entry.kind.rawValue, "name", entry.name)
+      var fields = Self.oneValueFields(entry.kind.rawValue, "name", entry.name)
       guard entry.kind == .file else { return fields }
       fields.set("size", entry.size)
-      fields.set("modified", entry.modified)
+      fields.set("modified", entry.modifiedNanoseconds)
       return fields
     case .file(let path, let size, let modified):
-      var fields = Self.single("file", "path", path)
+      var fields = Self.oneValueFields("file", "path", path)
       fields.set("size", size)
       fields.set("modified", modified)
       return fields
     case .content(let path, let offset, let bytes):
-      var fields = Self.single("content", "path", path)
+      var fields = Self.oneValueFields("content", "path", path)
       fields.set("offset", offset)
       fields.set(hex: "bytes", bytes)
       return fields
     case .archive(let archive): return archive.fields
     case .answer(let answer): return answer.fields
     case .unsentCommand(let command): return command.fields
-    case .change(let change): return change.fields
+    case .folderEvent(let event): return event.fields
     case .folderReadBegan(let work):
       var fields = RecordFields("reading")
       fields.set("work", work)
       return fields
-    case .state(let text): return Self.single("state", "is", Array(text.utf8))
+    case .stateText(let text): return Self.oneValueFields("state", "is", Array(text.utf8))
     case .end(let status):
       var fields = RecordFields("end")
       fields.set("status", status)
@@ -56,7 +56,9 @@ extension RecordedLine {
     }
   }
 
-  private static func single(_ kind: String, _ name: String, _ value: [UInt8]) -> RecordFields {
+  private static func oneValueFields(_ kind: String, _ name: String, _ value: [UInt8])
+    -> RecordFields
+  {
     var fields = RecordFields(kind)
     fields.set(name, value)
     return fields
@@ -71,7 +73,7 @@ extension RecordedLine {
     case "start": self = .start(try Start(fields))
     case "option": self = .option(try fields.text("word"))
     case "path": self = .path(try Self.path(fields, "name"))
-    case "address": self = .address(try fields.text("is"))
+    case "address": self = .webAddress(try fields.text("is"))
     case "variable":
       let name = try fields.text("name")
       guard Self.variables.contains(name) else { throw .invalidField("name") }
@@ -86,24 +88,24 @@ extension RecordedLine {
       self = .entry(
         Entry(
           name: try Self.name(fields), size: try fields.integer("size", in: 0...Int64.max),
-          modified: try fields.integer("modified", in: 0...Int64.max)))
+          modifiedNanoseconds: try fields.integer("modified", in: 0...Int64.max)))
     case "file":
       self = .file(
         path: try Self.path(fields, "path"), size: try fields.integer("size", in: 0...Int64.max),
-        modified: try fields.integer("modified", in: 0...Int64.max))
+        modifiedNanoseconds: try fields.integer("modified", in: 0...Int64.max))
     case "content":
       self = .content(
         path: try Self.path(fields, "path"),
-        offset: try fields.integer("offset", in: 0...Self.maxContent),
+        offset: try fields.integer("offset", in: 0...Self.maxContentBytes),
         bytes: try fields.hexadecimal("bytes"))
     case "archive", "member", "refusal": self = .archive(try Archive(fields))
     case "applications", "application", "printers", "printer", "outcome":
       self = .answer(try DesktopAnswer(fields))
     case "unsent": self = .unsentCommand(try UnsentCommand(fields))
-    case "change": self = .change(try Change(fields))
+    case "change": self = .folderEvent(try FolderEvent(fields))
     case "reading":
       self = .folderReadBegan(work: try fields.integer("work", in: 1...1_000_000_000))
-    case "state": self = .state(try fields.text("is"))
+    case "state": self = .stateText(try fields.text("is"))
     case "end": self = .end(status: try fields.integer("status", in: 0...255))
     default:
       self = .input(
@@ -113,9 +115,9 @@ extension RecordedLine {
   }
 
   /// The maximum size of a content in bytes: more than a description may have.
-  private static let maxContent: Int64 = 16 << 20
+  private static let maxContentBytes: Int64 = 16 << 20
   /// The maximum length of a path in bytes, that of Linux (`PATH_MAX`).
-  private static let maxPath = 4096
+  private static let maxPathBytes = 4096
 
   /// The value of a field that is an absolute path without empty, `.` and `..` components.
   ///
@@ -125,7 +127,7 @@ extension RecordedLine {
   ) throws(RecordingFailure.Reason) -> [UInt8] {
     let path = try fields.bytes(name)
     let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard path.first == UInt8(ascii: "/"), path.count <= maxPath,
+    guard path.first == UInt8(ascii: "/"), path.count <= maxPathBytes,
       path == [UInt8(ascii: "/")] || parts.dropFirst().allSatisfy({ isName(Array($0)) })
     else { throw .invalidField(name) }
     return path
@@ -140,7 +142,7 @@ extension RecordedLine {
   ) throws(RecordingFailure.Reason) -> [UInt8] {
     let path = try fields.bytes(name)
     let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard path.count <= maxPath, parts.allSatisfy({ isName(Array($0)) }) else {
+    guard path.count <= maxPathBytes, parts.allSatisfy({ isName(Array($0)) }) else {
       throw .invalidField(name)
     }
     return path
@@ -160,10 +162,10 @@ extension RecordedLine {
   }
 }
 
-extension RecordedLine.Change {
+extension RecordedLine.FolderEvent {
   fileprivate var fields: RecordFields {
     var fields = RecordFields("change")
-    fields.set("watch", watch)
+    fields.set("watch", watchNumber)
     if !folder.isEmpty { fields.set("folder", folder) }
     if !name.isEmpty { fields.set("name", name) }
     fields.set("mask", mask)
@@ -173,7 +175,7 @@ extension RecordedLine.Change {
 
   fileprivate init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
     self.init(
-      watch: try fields.integer("watch", in: 1...1_000_000_000),
+      watchNumber: try fields.integer("watch", in: 1...1_000_000_000),
       folder: fields.has("folder") ? try RecordedLine.path(fields, "folder") : [],
       name: fields.has("name") ? try RecordedLine.name(fields) : [],
       mask: try fields.integer("mask", in: 0...UInt32.max),
@@ -183,7 +185,7 @@ extension RecordedLine.Change {
 
 extension RecordedLine.Start {
   /// The accepted widths and heights of a window's content, in device pixels.
-  static let extents = 1...32_767
+  static let extentRange = 1...32_767
 
   fileprivate var fields: RecordFields {
     var fields = RecordFields("start")
@@ -200,8 +202,8 @@ extension RecordedLine.Start {
     self.init(
       version: try fields.text("version"), wallClock: try fields.integer("wall", in: 0...Int64.max),
       time: Timestamp(seconds: try fields.time("at")),
-      width: try fields.integer("width", in: Self.extents),
-      height: try fields.integer("height", in: Self.extents),
+      width: try fields.integer("width", in: Self.extentRange),
+      height: try fields.integer("height", in: Self.extentRange),
       containsFileNames: try fields.flag("names"))
   }
 }
@@ -243,20 +245,20 @@ extension RecordedLine.Desktop {
 
 extension RecordedLine.Input {
   /// The inputs whose only field is a flag, by the kind of their lines.
-  private static let flags: [(String, @Sendable (Bool) -> Self)] = [
+  private static let flagInputs: [(String, @Sendable (Bool) -> Self)] = [
     ("visibility", { .visibility($0) }), ("focus", { .focus($0) }),
     ("fullscreen", { .fullscreen($0) }), ("compositing", { .compositing($0) }),
   ]
   /// The inputs without fields, by the kind of their lines.
-  private static let plain: [(String, Self)] = [
-    ("settings", .settings), ("profile", .profile), ("exposure", .exposure), ("close", .close),
-    ("timers", .timers),
+  private static let inputsWithoutFields: [(String, Self)] = [
+    ("settings", .settingsChanged), ("profile", .profileChanged), ("exposure", .areaExposed),
+    ("close", .closeRequested), ("timers", .timersDue),
   ]
   /// The maximum number by which a line refers to work on a thread, to a question to the disk or to
   /// a watch of folders.
   private static let maxNumber = 100_000_000
   /// The maximum number of descriptors of shared memory that come with a message of a helper.
-  private static let maxMemories = 4
+  private static let maxMemoryDescriptors = 4
 
   fileprivate var fields: RecordFields {
     switch self {
@@ -278,56 +280,56 @@ extension RecordedLine.Input {
     case .focus(let isOn): return Self.flag("focus", isOn)
     case .fullscreen(let isOn): return Self.flag("fullscreen", isOn)
     case .compositing(let isOn): return Self.flag("compositing", isOn)
-    case .settings: return RecordFields("settings")
-    case .profile: return RecordFields("profile")
-    case .exposure: return RecordFields("exposure")
-    case .close: return RecordFields("close")
-    case .timers: return RecordFields("timers")
-    case .workEnded(let number): return Self.numbered("work", number)
-    case .diskAnswered(let number): return Self.numbered("disk", number)
-    case .watchReadable(let number): return Self.numbered("watch", number)
+    case .settingsChanged: return RecordFields("settings")
+    case .profileChanged: return RecordFields("profile")
+    case .areaExposed: return RecordFields("exposure")
+    case .closeRequested: return RecordFields("close")
+    case .timersDue: return RecordFields("timers")
+    case .workEnded(let number): return Self.numberField("work", number)
+    case .diskAnswered(let number): return Self.numberField("disk", number)
+    case .watchReadable(let number): return Self.numberField("watch", number)
     case .web(let download): return download.fields
     case .player(let report): return report.fields
     case .helper(let answer):
       var fields = RecordFields("helper")
       fields.set("request", answer.requestDigest)
       if let message = answer.message { fields.set(hex: "message", message) }
-      if !answer.memories.isEmpty {
-        fields.set("memories", answer.memories.map(String.init).joined(separator: ","))
+      if !answer.memorySizes.isEmpty {
+        fields.set("memories", answer.memorySizes.map(String.init).joined(separator: ","))
       }
       if answer.pixelDigest != 0 { fields.set("pixels", answer.pixelDigest) }
       return fields
     }
   }
 
-  private static func flag(_ kind: String, _ isOn: Bool) -> RecordFields {
+  private static func flagField(_ kind: String, _ isOn: Bool) -> RecordFields {
     var fields = RecordFields(kind)
     fields.set("on", isOn)
     return fields
   }
 
-  private static func numbered(_ kind: String, _ number: Int) -> RecordFields {
+  private static func numberField(_ kind: String, _ number: Int) -> RecordFields {
     var fields = RecordFields(kind)
     fields.set("number", number)
     return fields
   }
 
   fileprivate init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
-    if let made = Self.flags.first(where: { $0.0 == fields.kind })?.1 {
+    if let made = Self.flagInputs.first(where: { $0.0 == fields.kind })?.1 {
       self = made(try fields.flag("on"))
       return
     }
-    if let plain = Self.plain.first(where: { $0.0 == fields.kind }) {
+    if let plain = Self.inputsWithoutFields.first(where: { $0.0 == fields.kind }) {
       self = plain.1
       return
     }
     switch fields.kind {
     case "event": self = .event(try fields.event())
     case "size":
-      let extents = RecordedLine.Start.extents
+      let extentRange = RecordedLine.Start.extentRange
       self = .size(
-        width: try fields.integer("width", in: extents),
-        height: try fields.integer("height", in: extents))
+        width: try fields.integer("width", in: extentRange),
+        height: try fields.integer("height", in: extentRange))
     case "frame":
       let interval = try fields.number("interval")
       guard (0.0001...10).contains(interval) else { throw .invalidField("interval") }
@@ -348,19 +350,21 @@ extension RecordedLine.Input {
   private static func answer(
     _ fields: RecordFields
   ) throws(RecordingFailure.Reason) -> RecordedLine.HelperAnswer {
-    var memories: [Int] = []
+    var memorySizes: [Int] = []
     if fields.has("memories") {
-      for word in try fields.text("memories").split(separator: ",", maxSplits: maxMemories) {
+      for word in try fields.text("memories").split(separator: ",", maxSplits: maxMemoryDescriptors)
+      {
         guard let size = Int(word), (0...Int(Int32.max)).contains(size) else {
           throw .invalidField("memories")
         }
-        memories.append(size)
+        memorySizes.append(size)
       }
     }
-    guard memories.count <= maxMemories else { throw .invalidField("memories") }
+    guard memorySizes.count <= maxMemoryDescriptors else { throw .invalidField("memories") }
     return RecordedLine.HelperAnswer(
       requestDigest: try fields.integer("request", in: 0...UInt64.max),
-      message: fields.has("message") ? try fields.hexadecimal("message") : nil, memories: memories,
+      message: fields.has("message") ? try fields.hexadecimal("message") : nil,
+      memorySizes: memorySizes,
       pixelDigest: fields.has("pixels")
         ? try fields.integer("pixels", in: 0...UInt64.max) : 0)
   }

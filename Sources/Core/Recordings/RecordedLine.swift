@@ -12,7 +12,7 @@ package enum RecordedLine: Hashable, Sendable {
   /// An absolute path of the command line.
   case path([UInt8])
   /// A web address of the command line.
-  case address(String)
+  case webAddress(String)
   /// An environment variable of the program, one of ``variables``.
   case variable(name: String, value: String)
   /// A line of the preferences file at the start of the recording.
@@ -26,12 +26,12 @@ package enum RecordedLine: Hashable, Sendable {
   case entry(Entry)
   /// A single file with its absolute path, its size in bytes and its modification time in
   /// nanoseconds since 1970.
-  case file(path: [UInt8], size: Int64, modified: Int64)
+  case file(path: [UInt8], size: Int64, modifiedNanoseconds: Int64)
   /// A part of the content of the file with this absolute path, from the byte with the number
   /// `offset` on. Only descriptions that image servers sent are recorded.
   case content(path: [UInt8], offset: Int64, bytes: [UInt8])
   /// An event of a watched folder that was read while the input before it was handled.
-  case change(Change)
+  case folderEvent(FolderEvent)
   /// The fact that the work with this number, on a thread of its own, reads a folder now. The list
   /// of the folder follows if it is another one than before.
   case folderReadBegan(work: Int)
@@ -46,7 +46,7 @@ package enum RecordedLine: Hashable, Sendable {
   case input(Input, at: Timestamp, isNested: Bool)
   /// A text of the program's state after a frame, recorded where it differs from that after the
   /// frame before.
-  case state(String)
+  case stateText(String)
   /// The end of the program with its exit status.
   case end(status: Int)
 }
@@ -122,20 +122,21 @@ extension RecordedLine {
     /// The size of the file in bytes; 0 for anything but a file.
     package var size: Int64
     /// The modification time of the file in nanoseconds since 1970; 0 for anything but a file.
-    package var modified: Int64
+    package var modifiedNanoseconds: Int64
 
-    package init(name: [UInt8], kind: Kind = .file, size: Int64 = 0, modified: Int64 = 0) {
+    package init(name: [UInt8], kind: Kind = .file, size: Int64 = 0, modifiedNanoseconds: Int64 = 0)
+    {
       self.name = name
       self.kind = kind
       self.size = size
-      self.modified = modified
+      self.modifiedNanoseconds = modifiedNanoseconds
     }
   }
 
   /// An event that inotify reported for a watched folder.
-  package struct Change: Hashable, Sendable {
+  package struct FolderEvent: Hashable, Sendable {
     /// The number of the watch that read the event, from 1 in the order of the watches.
-    package var watch: Int
+    package var watchNumber: Int
     /// The absolute path of the folder; empty when events were lost.
     package var folder: [UInt8]
     /// The name of the file inside the folder; empty when the event is about the folder itself.
@@ -145,8 +146,8 @@ extension RecordedLine {
     /// The identifier that both events of a rename have; 0 for other events.
     package var cookie: UInt32
 
-    package init(watch: Int, folder: [UInt8], name: [UInt8], mask: UInt32, cookie: UInt32) {
-      self.watch = watch
+    package init(watchNumber: Int, folder: [UInt8], name: [UInt8], mask: UInt32, cookie: UInt32) {
+      self.watchNumber = watchNumber
       self.folder = folder
       self.name = name
       self.mask = mask
@@ -166,15 +167,15 @@ extension RecordedLine {
     case compositing(Bool)
     /// A change of the desktop's settings, which the ``RecordedLine/desktop(_:)`` line before it
     /// contains.
-    case settings
+    case settingsChanged
     /// A change of the monitor's colour profile.
-    case profile
+    case profileChanged
     /// The exposure of an area of the window that has to be drawn again.
-    case exposure
+    case areaExposed
     /// The request of the window manager to close the window.
-    case close
+    case closeRequested
     /// A turn of the event loop in which timers were due.
-    case timers
+    case timersDue
     /// The end of the work with this number, which ran on a thread of its own.
     case workEnded(number: Int)
     /// The answer of the disk, later than the main thread waits, to the question with this number.
@@ -197,16 +198,16 @@ extension RecordedLine {
     /// has ended.
     package var message: [UInt8]?
     /// The sizes in bytes of the shared memory whose descriptors came with the message.
-    package var memories: [Int]
+    package var memorySizes: [Int]
     /// The digest of the pixels in the shared memory; 0 when there are none.
     package var pixelDigest: UInt64
 
     package init(
-      requestDigest: UInt64, message: [UInt8]?, memories: [Int] = [], pixelDigest: UInt64 = 0
+      requestDigest: UInt64, message: [UInt8]?, memorySizes: [Int] = [], pixelDigest: UInt64 = 0
     ) {
       self.requestDigest = requestDigest
       self.message = message
-      self.memories = memories
+      self.memorySizes = memorySizes
       self.pixelDigest = pixelDigest
     }
   }

@@ -22,25 +22,25 @@ extension RecordedLine {
   /// A command that a player of clips did not take, because it had ended or could not be started.
   package struct UnsentCommand: Hashable, Sendable {
     /// The number of the player, from 1 in the order of their starts.
-    package var player: Int
+    package var playerNumber: Int
     /// The number of the command, from 1 in the order of the player's commands; 0 for a player that
     /// could not be started. The commands that release frames are not counted.
-    package var command: Int
+    package var commandNumber: Int
 
-    package init(player: Int, command: Int) {
-      self.player = player
-      self.command = command
+    package init(playerNumber: Int, commandNumber: Int) {
+      self.playerNumber = playerNumber
+      self.commandNumber = commandNumber
     }
   }
 }
 
 extension RecordedLine.PlayerReport {
   /// The accepted numbers of players.
-  fileprivate static let numbers = 1...1_000_000_000
+  fileprivate static let numberRange = 1...1_000_000_000
   /// The maximum length of a message in bytes, that of the messages of players.
-  private static let maxMessage = 1024
+  private static let maxMessageBytes = 1024
   /// The maximum size of a frame in bytes, that of the memory for the frames of a clip.
-  private static let maxFrame = 1 << 30
+  private static let maxFrameBytes = 1 << 30
 
   /// The kind and the fields of the line that records the report.
   var fields: RecordFields {
@@ -56,26 +56,26 @@ extension RecordedLine.PlayerReport {
   ///
   /// - Throws: the reason why the fields cannot be read.
   init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
-    self.init(number: try fields.integer("number", in: Self.numbers), message: nil)
+    self.init(number: try fields.integer("number", in: Self.numberRange), message: nil)
     if fields.has("message") {
       let bytes = try fields.hexadecimal("message")
-      guard bytes.count <= Self.maxMessage else { throw .invalidField("message") }
+      guard bytes.count <= Self.maxMessageBytes else { throw .invalidField("message") }
       message = bytes
     }
-    if fields.has("frame") { frameBytes = try fields.integer("frame", in: 0...Self.maxFrame) }
+    if fields.has("frame") { frameBytes = try fields.integer("frame", in: 0...Self.maxFrameBytes) }
     if fields.has("pixels") { pixelDigest = try fields.integer("pixels", in: 0...UInt64.max) }
   }
 }
 
 extension RecordedLine.UnsentCommand {
   /// The accepted numbers of commands.
-  private static let numbers = 0...1_000_000_000
+  private static let numberRange = 0...1_000_000_000
 
   /// The kind and the fields of the line that records the command.
   var fields: RecordFields {
     var fields = RecordFields("unsent")
-    fields.set("player", player)
-    fields.set("command", command)
+    fields.set("player", playerNumber)
+    fields.set("command", commandNumber)
     return fields
   }
 
@@ -84,7 +84,7 @@ extension RecordedLine.UnsentCommand {
   /// - Throws: the reason why the fields cannot be read.
   init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
     self.init(
-      player: try fields.integer("player", in: RecordedLine.PlayerReport.numbers),
-      command: try fields.integer("command", in: Self.numbers))
+      playerNumber: try fields.integer("player", in: RecordedLine.PlayerReport.numberRange),
+      commandNumber: try fields.integer("command", in: Self.numberRange))
   }
 }

@@ -17,7 +17,7 @@ struct AxisFilter: Sendable {
   let weights: [Float]
 
   /// The range of all source pixels that contribute to an output pixel.
-  var range: Range<Int> { (starts.min() ?? 0)..<(starts.max() ?? 0) + taps }
+  var sourceRange: Range<Int> { (starts.min() ?? 0)..<(starts.max() ?? 0) + taps }
 
   /// Makes the filter for `count` output pixels that cover `length` source pixels, from the
   /// position `origin`, of a picture that has `extent` pixels along this axis.
@@ -72,12 +72,12 @@ struct AxisFilter: Sendable {
   private static func kernel(_ x: Double) -> Double {
     guard abs(x) < 1 else { return 0 }
     let t = (x * .pi) * (x * .pi)
-    return series(t, first: 2) * (0.54 + 0.46 * series(t, first: 1))
+    return taylorSeries(t, first: 2) * (0.54 + 0.46 * taylorSeries(t, first: 1))
   }
 
   // The Taylor series of sin(√t)/√t (`first` 2) and of cos(√t) (`first` 1). Below √t = π, eight
   // terms leave an error of less than 1e-6; Core targets do not import the C library.
-  private static func series(_ t: Double, first: Double) -> Double {
+  private static func taylorSeries(_ t: Double, first: Double) -> Double {
     var term = 1.0
     var sum = 1.0
     var k = first

@@ -4,9 +4,9 @@ public import Pixels
 /// large reduction, and the reduction to half the size.
 public struct BoxReduction: Sendable {
   /// The width of a block, in source pixels.
-  public let across: Int
+  public let blockWidth: Int
   /// The height of a block, in source pixels.
-  public let down: Int
+  public let blockHeight: Int
   /// The size of the reduced picture in pixels; blocks cut by the right or bottom edge are
   /// included.
   public let size: PixelSize
@@ -18,11 +18,11 @@ public struct BoxReduction: Sendable {
   /// Makes a reduction by blocks of `across` × `down` pixels, each clamped to 1…256, of a picture
   /// of size `source`.
   public init(_ source: PixelSize, across: Int, down: Int) {
-    self.across = max(1, min(Self.maxBlockSide, across))
-    self.down = max(1, min(Self.maxBlockSide, down))
+    self.blockWidth = max(1, min(Self.maxBlockSide, across))
+    self.blockHeight = max(1, min(Self.maxBlockSide, down))
     size = PixelSize(
-      width: (source.width + self.across - 1) / self.across,
-      height: (source.height + self.down - 1) / self.down)
+      width: (source.width + self.blockWidth - 1) / self.blockWidth,
+      height: (source.height + self.blockHeight - 1) / self.blockHeight)
   }
 
   /// Writes the rows `band` of the reduced picture into `buffer`; nil writes all rows. Disjoint
@@ -35,16 +35,16 @@ public struct BoxReduction: Sendable {
     defer { sums.deallocate() }
     for y in band ?? 0..<size.height {
       let row = buffer.bytes + y * buffer.stride
-      let first = y * down
-      let count = min(down, view.size.height - first)
-      if across == 2, count == 2, view.size.width % 2 == 0 {
+      let first = y * blockHeight
+      let count = min(blockHeight, view.size.height - first)
+      if blockWidth == 2, count == 2, view.size.width % 2 == 0 {
         halve(view.row(first), view.row(first + 1), into: row)
         continue
       }
       sums.initialize(repeating: ChannelSums(), count: size.width)
       for y in first..<first + count { add(view.row(y), view.size.width, to: sums) }
       for x in 0..<size.width {
-        let count = min(across, view.size.width - x * across) * count
+        let count = min(blockWidth, view.size.width - x * blockWidth) * count
         row.storeBytes(of: sums[x].mean(of: count), toByteOffset: x * 4, as: SIMD4<UInt8>.self)
       }
     }
@@ -56,7 +56,7 @@ public struct BoxReduction: Sendable {
     var x = 0
     var block = sums
     while x < width {
-      let end = min(x + across, width)
+      let end = min(x + blockWidth, width)
       // A block has at most 256 columns, so the sums of its row fit in 16 bits.
       var (even, odd): (UInt32, UInt32) = (0, 0)
       while x < end {

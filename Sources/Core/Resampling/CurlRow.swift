@@ -6,24 +6,24 @@ import Pixels
 struct CurlRow {
   let y: Int
   /// The columns in which the sheet or its shadow is drawn.
-  let touched: Range<Int>
+  let drawnColumns: Range<Int>
   /// The columns in which the lower layer of the sheet is flat, before the fold.
-  let flat: Range<Int>
+  let flatColumns: Range<Int>
   /// The columns of the flat sheet that lie under the part turned over or in its shadow.
-  let shadowed: Range<Int>
+  let shadowedColumns: Range<Int>
   /// The columns of the flat sheet that lie at least partly under the part turned over, not only in
   /// its shadow.
-  let partlyCovered: Range<Int>
+  let partlyCoveredColumns: Range<Int>
   /// The columns beyond the roll of paper, which contain only its shadow on the background.
-  let beyondRoll: Range<Int>
+  let columnsBeyondRoll: Range<Int>
   /// The columns of the flat sheet that the part turned over covers completely.
-  let covered: Range<Int>
+  let fullyCoveredColumns: Range<Int>
 
   /// The position, on the unrolled sheet, of the point that is turned over above the centre of
-  /// pixel 0; valid in the columns of ``flat``.
-  let mirror: Point
-  /// The difference of ``mirror`` from one pixel of the row to the next.
-  let mirrorStep: Vector
+  /// pixel 0; valid in the columns of ``flatColumns``.
+  let mirrorPosition: Point
+  /// The difference of ``mirrorPosition`` from one pixel of the row to the next.
+  let mirrorPositionStep: Vector
 
   /// The increase of ``distance(_:)`` from one pixel of the row to the next.
   private let slope: Double
@@ -36,35 +36,40 @@ struct CurlRow {
     slope = n.dx
     start = sheet.distance(of: Point(x: 0.5, y: Double(y) + 0.5))
     let all = 0..<size.width
-    touched = Self.stretch(
+    drawnColumns = Self.columnsInside(
       all, [(-n.dx, sheet.radius + sheet.shadow + 1 - start)], isInside: false)
-    flat = Self.stretch(all, [(-n.dx, -start)], isInside: true)
+    flatColumns = Self.columnsInside(all, [(-n.dx, -start)], isInside: true)
     // A point and the point turned over above it are half a turn of arc apart.
-    let mirror = Point(x: 0.5, y: Double(y) + 0.5) + n * (.pi * sheet.radius - 2 * start)
+    let mirrorPosition = Point(x: 0.5, y: Double(y) + 0.5) + n * (.pi * sheet.radius - 2 * start)
     let step = Vector(dx: 1 - 2 * n.dx * n.dx, dy: -2 * n.dx * n.dy)
-    self.mirror = mirror
-    mirrorStep = step
+    self.mirrorPosition = mirrorPosition
+    mirrorPositionStep = step
     func within(_ margin: Double) -> [(slope: Double, offset: Double)] {
       [
-        (step.dx, mirror.x - margin), (-step.dx, Double(size.width) - mirror.x - margin),
-        (step.dy, mirror.y - margin), (-step.dy, Double(size.height) - mirror.y - margin),
+        (step.dx, mirrorPosition.x - margin),
+        (-step.dx, Double(size.width) - mirrorPosition.x - margin),
+        (step.dy, mirrorPosition.y - margin),
+        (-step.dy, Double(size.height) - mirrorPosition.y - margin),
       ]
     }
-    shadowed = Self.stretch(flat, within(-sheet.shadow - 1), isInside: false)
-    partlyCovered = Self.stretch(flat, within(-1), isInside: false)
-    covered = Self.stretch(flat, within(1), isInside: true)
-    beyondRoll = Self.stretch(touched, [(n.dx, start - sheet.radius - 1)], isInside: true)
+    shadowedColumns = Self.columnsInside(flatColumns, within(-sheet.shadow - 1), isInside: false)
+    partlyCoveredColumns = Self.columnsInside(flatColumns, within(-1), isInside: false)
+    fullyCoveredColumns = Self.columnsInside(flatColumns, within(1), isInside: true)
+    columnsBeyondRoll = Self.columnsInside(
+      drawnColumns, [(n.dx, start - sheet.radius - 1)], isInside: true)
   }
 
   /// The distance of the centre of pixel `x` from the fold line, where the sheet begins to roll up,
   /// in pixels; negative on the flat part of the sheet.
   @inline(__always)
-  func distance(_ x: Int) -> Float { Float(start + slope * Double(x)) }
+  func distanceFromFold(_ x: Int) -> Float { Float(start + slope * Double(x)) }
 
   /// The next column after `x` at which a range of columns begins or ends, at most `limit`.
-  func end(of x: Int, _ limit: Int) -> Int {
+  func nextBoundary(after x: Int, limit: Int) -> Int {
     var end = limit
-    for range in [flat, shadowed, partlyCovered, covered, beyondRoll] {
+    for range in [
+      flatColumns, shadowedColumns, partlyCoveredColumns, fullyCoveredColumns, columnsBeyondRoll,
+    ] {
       if range.lowerBound > x { end = min(end, range.lowerBound) }
       if range.upperBound > x { end = min(end, range.upperBound) }
     }
@@ -73,7 +78,7 @@ struct CurlRow {
 
   /// The columns of `range` with slope · x + offset ≥ 0 for every pair in `bounds`; fractions are
   /// rounded inwards (`isInside`) or outwards.
-  private static func stretch(
+  private static func columnsInside(
     _ range: Range<Int>, _ bounds: [(slope: Double, offset: Double)], isInside: Bool
   ) -> Range<Int> {
     var low = Double(range.lowerBound)

@@ -42,23 +42,23 @@ public struct CurlWarp: PageWarp {
     _ row: CurlRow, _ light: RollShading, _ columns: Range<Int>, _ page: PixelView,
     _ target: WarpTarget
   ) {
-    let touched = row.touched.clamped(to: columns)
+    let touched = row.drawnColumns.clamped(to: columns)
     var x = touched.lowerBound
     while x < touched.upperBound {
-      if row.covered.contains(x) {
-        let end = min(row.covered.upperBound, touched.upperBound)
+      if row.fullyCoveredColumns.contains(x) {
+        let end = min(row.fullyCoveredColumns.upperBound, touched.upperBound)
         drawTurned(row, x..<end, page, target)
         x = end
-      } else if row.flat.contains(x), !row.shadowed.contains(x) {
-        let end = row.end(of: x, touched.upperBound)
+      } else if row.flatColumns.contains(x), !row.shadowedColumns.contains(x) {
+        let end = row.nextBoundary(after: x, limit: touched.upperBound)
         target.pixel(x, row.y).copyMemory(
           from: page.bytes + row.y * page.stride + x * 4, byteCount: (end - x) * 4)
         x = end
       } else {
-        let end = row.end(of: x, touched.upperBound)
-        if row.beyondRoll.contains(x) {
+        let end = row.nextBoundary(after: x, limit: touched.upperBound)
+        if row.columnsBeyondRoll.contains(x) {
           shadeBelow(row, x..<end, light, target)
-        } else if row.flat.contains(x), !row.partlyCovered.contains(x) {
+        } else if row.flatColumns.contains(x), !row.partlyCoveredColumns.contains(x) {
           shadeFlat(row, x..<end, light, page, target)
         } else {
           for x in x..<end { drawPixel(row, x, light, page, target) }
@@ -74,14 +74,15 @@ public struct CurlWarp: PageWarp {
   ) {
     let rise = .pi / 2 * light.radius
     for x in columns {
-      let d = row.distance(x)
-      let outside = distance(
-        Float(x) + 0.5 + light.nx * (rise - d), Float(row.y) + 0.5 + light.ny * (rise - d))
+      let d = row.distanceFromFold(x)
+      let outside = distanceOutsidePage(
+        Float(x) + 0.5 + light.normalX * (rise - d), Float(row.y) + 0.5 + light.normalY * (rise - d)
+      )
       let beyond = d - light.radius
       let far = outside > 0 ? (outside * outside + beyond * beyond).squareRoot() : beyond
       let address = target.pixel(x, row.y)
       let below = WarpKernels.pixel(UnsafeRawPointer(address))
-      WarpKernels.store(WarpKernels.shaded(below, 256 &- light.shadow(far).below), address)
+      WarpKernels.store(WarpKernels.shaded(below, 256 &- light.shadowDarkness(far).below), address)
     }
   }
 
@@ -91,12 +92,13 @@ public struct CurlWarp: PageWarp {
     _ row: CurlRow, _ columns: Range<Int>, _ light: RollShading, _ page: PixelView,
     _ target: WarpTarget
   ) {
-    let start = row.mirror
-    let step = row.mirrorStep
+    let start = row.mirrorPosition
+    let step = row.mirrorPositionStep
     let line = page.bytes + row.y * page.stride
     for x in columns {
       let mirrored = start + step * Double(x)
-      let shadow = light.shadow(distance(Float(mirrored.x), Float(mirrored.y))).above
+      let shadow = light.shadowDarkness(distanceOutsidePage(Float(mirrored.x), Float(mirrored.y)))
+        .above
       let value = WarpKernels.shaded(WarpKernels.pixel(line + x * 4), 256 &- shadow)
       WarpKernels.store(value, target.pixel(x, row.y))
     }
@@ -107,8 +109,8 @@ public struct CurlWarp: PageWarp {
   private func drawTurned(
     _ row: CurlRow, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget
   ) {
-    let start = row.mirror
-    let step = row.mirrorStep
+    let start = row.mirrorPosition
+    let step = row.mirrorPositionStep
     let du = Int((step.dx * 65536).rounded())
     let dv = Int((step.dy * 65536).rounded())
     // Positions are counted from the beginning of the row, so that they do not depend on the range
@@ -116,14 +118,14 @@ public struct CurlWarp: PageWarp {
     var u = Int((start.x - 0.5) * 65536) + du * columns.lowerBound
     var v = Int((start.y - 0.5) * 65536) + dv * columns.lowerBound
     for x in columns {
-      WarpKernels.store(Self.back(Self.sample(page, u, v)), target.pixel(x, row.y))
+      WarpKernels.store(Self.backColor(Self.sample(page, u, v)), target.pixel(x, row.y))
       u &+= du
       v &+= dv
     }
   }
 
   @inline(__always)
-  private static func back(_ sample: SIMD4<UInt16>) -> SIMD4<UInt16> {
+  private static func backColor(_ sample: SIMD4<UInt16>) -> SIMD4<UInt16> {
     WarpKernels.mixed(paperColor, sample, showThroughShare)
   }
 
@@ -156,31 +158,32 @@ public struct CurlWarp: PageWarp {
     let address = target.pixel(x, row.y)
     let px = Float(x) + 0.5
     let py = Float(row.y) + 0.5
-    let d = row.distance(x)
+    let d = row.distanceFromFold(x)
     let arc = light.arcs(at: d)
-    let ux = px + light.nx * (arc.upper - d)
-    let uy = py + light.ny * (arc.upper - d)
-    let share = Self.coverage(min(depth(ux, uy), light.radius - d))
+    let ux = px + light.normalX * (arc.upper - d)
+    let uy = py + light.normalY * (arc.upper - d)
+    let share = Self.coverage(min(depthInsidePage(ux, uy), light.radius - d))
     guard share > 0 else {
-      let below = valueBelow(row, x, d, arc.lower, distance(ux, uy), light, page, address)
+      let below = colorBelow(
+        row, x, d, arc.lower, distanceOutsidePage(ux, uy), light, page, address)
       return WarpKernels.store(below, address)
     }
     let back = WarpKernels.shaded(
-      Self.back(Self.sample(page, at: ux, uy)), light.outerBrightness(at: d))
+      Self.backColor(Self.sample(page, at: ux, uy)), light.outerBrightness(at: d))
     guard share < 256 else { return WarpKernels.store(back, address) }
-    let below = valueBelow(row, x, d, arc.lower, distance(ux, uy), light, page, address)
+    let below = colorBelow(row, x, d, arc.lower, distanceOutsidePage(ux, uy), light, page, address)
     WarpKernels.store(WarpKernels.mixed(below, back, share), address)
   }
 
   /// The colour below the back of the turned sheet at one pixel: that of the flat or rising sheet
   /// in shadow, or of the background beside the sheet.
   @inline(never)
-  private func valueBelow(
+  private func colorBelow(
     _ row: CurlRow, _ x: Int, _ d: Float, _ arc: Float, _ outside: Float, _ light: RollShading,
     _ page: PixelView, _ address: UnsafeMutableRawPointer
   ) -> SIMD4<UInt16> {
     let beyond = max(0, d - light.radius)
-    let shadow = light.shadow((outside * outside + beyond * beyond).squareRoot())
+    let shadow = light.shadowDarkness((outside * outside + beyond * beyond).squareRoot())
     if d <= 0 {
       let here = page.bytes + row.y * page.stride + x * 4
       return WarpKernels.shaded(WarpKernels.pixel(here), 256 &- shadow.above)
@@ -188,9 +191,9 @@ public struct CurlWarp: PageWarp {
     let below = WarpKernels.shaded(
       WarpKernels.pixel(UnsafeRawPointer(address)), 256 &- shadow.below)
     guard d < light.radius else { return below }
-    let lx = Float(x) + 0.5 + light.nx * (arc - d)
-    let ly = Float(row.y) + 0.5 + light.ny * (arc - d)
-    let share = Self.coverage(depth(lx, ly))
+    let lx = Float(x) + 0.5 + light.normalX * (arc - d)
+    let ly = Float(row.y) + 0.5 + light.normalY * (arc - d)
+    let share = Self.coverage(depthInsidePage(lx, ly))
     guard share > 0 else { return below }
     let lit = UInt16((Int(light.innerBrightness(at: d)) * Int(256 &- shadow.above)) >> 8)
     return WarpKernels.mixed(below, WarpKernels.shaded(Self.sample(page, at: lx, ly), lit), share)
@@ -199,13 +202,13 @@ public struct CurlWarp: PageWarp {
   /// The distance in pixels of a point on the sheet from the nearest edge of the page; positive
   /// inside the page, negative outside.
   @inline(__always)
-  private func depth(_ x: Float, _ y: Float) -> Float {
+  private func depthInsidePage(_ x: Float, _ y: Float) -> Float {
     min(min(x, Float(size.width) - x), min(y, Float(size.height) - y))
   }
 
   /// The distance in pixels of a point from the page; 0 inside the page.
   @inline(__always)
-  private func distance(_ x: Float, _ y: Float) -> Float {
+  private func distanceOutsidePage(_ x: Float, _ y: Float) -> Float {
     let dx = max(0, max(-x, x - Float(size.width)))
     let dy = max(0, max(-y, y - Float(size.height)))
     return min(dx, dy) > 0 ? (dx * dx + dy * dy).squareRoot() : max(dx, dy)

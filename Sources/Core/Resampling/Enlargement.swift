@@ -63,10 +63,10 @@ public struct Enlargement: Sendable {
         && rows.upperBound <= buffer.size.height, "\(columns) \(rows) of \(buffer.size)")
     guard !columns.isEmpty else { return }
     var blended = InterpolatedRows(
-      view, columns.map { across.source($0, of: view.size.width) }, usesAVX2: usesAVX2)
+      view, columns.map { across.sourcePosition($0, of: view.size.width) }, usesAVX2: usesAVX2)
     defer { blended.close() }
     for y in rows {
-      let source = down.source(y, of: view.size.height)
+      let source = down.sourcePosition(y, of: view.size.height)
       blended.blend(
         from: source.first, share: source.share,
         into: buffer.bytes + y * buffer.stride + columns.lowerBound * 4, stride: buffer.stride)
@@ -82,7 +82,7 @@ extension Enlargement.AxisMapping {
   /// pixels, and the weight of the next one in 128ths. Positions outside the picture repeat its
   /// edge pixels; at the last pixel the result is the index before, with the whole weight on the
   /// last.
-  fileprivate func source(_ i: Int, of count: Int) -> (first: Int, share: Int) {
+  fileprivate func sourcePosition(_ i: Int, of count: Int) -> (first: Int, share: Int) {
     let position = i * step + (step + 1) / 2 + start - 32768
     let first = position >> 16
     if first < 0 { return (0, 0) }

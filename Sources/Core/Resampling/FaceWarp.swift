@@ -8,19 +8,19 @@ public struct FaceWarp: PageWarp {
   public let size: PixelSize
   private let axis: Axis
   /// The indices of the screen lines on which the page is visible.
-  private let lines: Range<Int>
-  private let table: [Line]
+  private let visibleLines: Range<Int>
+  private let table: [PageLine]
 
   /// The part of the page that one screen line shows.
-  private struct Line {
-    /// The weights, in 256ths, of the page lines `first` (four lanes) and `first + 1` (four lanes):
-    /// interpolation and brightness combined.
+  private struct PageLine {
+    /// The weights, in 256ths, of the page lines `firstPageLine` (four lanes) and the next one (four
+    /// lanes): interpolation and brightness combined.
     var weights: SIMD8<UInt16>
-    var first: Int32
+    var firstPageLine: Int32
     /// The number of page pixels per screen pixel along the line, in 65536ths.
     var reduction: Int32
     /// The distance from the end of the screen line to the visible face of the page, in pixels.
-    var margin: Float
+    var faceStart: Float
   }
 
   /// Makes the warp for a page of `size` pixels; with an invalid `face`, such as one with infinite
@@ -31,11 +31,11 @@ public struct FaceWarp: PageWarp {
     let extent = face.axis == .horizontal ? size.width : size.height
     let cross = face.axis == .horizontal ? size.height : size.width
     guard min(extent, cross) >= 2, face.isFinite else {
-      lines = 0..<0
+      visibleLines = 0..<0
       table = []
       return
     }
-    var table: [Line] = []
+    var table: [PageLine] = []
     var start = 0
     for index in 0..<extent {
       guard let line = Self.line(of: face, at: index, extent: extent, cross: cross) else {
@@ -47,12 +47,12 @@ public struct FaceWarp: PageWarp {
       table.append(line)
     }
     self.table = table
-    lines = start..<(start + table.count)
+    visibleLines = start..<(start + table.count)
   }
 
   private static func line(
     of face: TurnedFace, at index: Int, extent: Int, cross: Int
-  ) -> Line? {
+  ) -> PageLine? {
     let half = Double(extent) / 2
     guard let u = face.pageCoordinate(seenAt: Double(index) + 0.5 - half), abs(u) <= half else {
       return nil
@@ -65,11 +65,11 @@ public struct FaceWarp: PageWarp {
     let light = min(max(face.brightness.value(at: u), 0), 1) * 256
     let second = light * (position - Double(first))
     let weights = (UInt16((light - second).rounded()), UInt16(second.rounded(.down)))
-    return Line(
+    return PageLine(
       weights: SIMD8(
         lowHalf: SIMD4(repeating: weights.0), highHalf: SIMD4(repeating: weights.1)),
-      first: Int32(first), reduction: Int32((reduction * 65536).rounded()),
-      margin: Float(Double(cross) / 2 * (1 - 1 / max(1, reduction))))
+      firstPageLine: Int32(first), reduction: Int32((reduction * 65536).rounded()),
+      faceStart: Float(Double(cross) / 2 * (1 - 1 / max(1, reduction))))
   }
 
   /// Draws the part of the turned page that lies in `area` over the background in `target`.
@@ -80,13 +80,13 @@ public struct FaceWarp: PageWarp {
       guard let table = table.baseAddress else { return }
       switch axis {
       case .horizontal:
-        let columns = area.columns.clamped(to: lines)
+        let columns = area.columns.clamped(to: visibleLines)
         for strip in WarpArea.strips(of: columns) {
-          for y in area.rows { runRow(y, strip, page, target, table) }
+          for y in area.rows { drawRow(y, strip, page, target, table) }
         }
       case .vertical:
-        for y in area.rows.clamped(to: lines) {
-          runLine(y, area.columns, page, target, table[y - lines.lowerBound])
+        for y in area.rows.clamped(to: visibleLines) {
+          drawAlongLine(y, area.columns, page, target, table[y - visibleLines.lowerBound])
         }
       }
     }
@@ -94,19 +94,19 @@ public struct FaceWarp: PageWarp {
 
   // MARK: Turn about a vertical line
 
-  private func runRow(
+  private func drawRow(
     _ y: Int, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget,
-    _ table: UnsafePointer<Line>
+    _ table: UnsafePointer<PageLine>
   ) {
     guard !columns.isEmpty else { return }
-    let start = lines.lowerBound
+    let start = visibleLines.lowerBound
     let fromEdge = Float(min(y, size.height - 1 - y))
-    // The margin rises or falls monotonically along the face.
-    let whole = Self.subrange(of: columns) { table[$0 - start].margin <= fromEdge }
-    let touched = Self.subrange(of: columns) { table[$0 - start].margin < fromEdge + 1 }
+    // The start of the face rises or falls monotonically along the face.
+    let whole = Self.subrange(of: columns) { table[$0 - start].faceStart <= fromEdge }
+    let touched = Self.subrange(of: columns) { table[$0 - start].faceStart < fromEdge + 1 }
     for x in touched where !whole.contains(x) {
       let line = table + (x - start)
-      let share = UInt16((min(max(fromEdge + 1 - line.pointee.margin, 0), 1) * 256).rounded())
+      let share = UInt16((min(max(fromEdge + 1 - line.pointee.faceStart, 0), 1) * 256).rounded())
       var seen = value(line, y, page)
       seen.w = 0xFF00
       WarpKernels.blend(seen, share, target.pixel(x, y))
@@ -123,7 +123,8 @@ public struct FaceWarp: PageWarp {
   /// The interpolated and shaded colour of one screen pixel, with eight fractional bits; its alpha
   /// is scaled by the brightness, too.
   @inline(__always)
-  private func value(_ line: UnsafePointer<Line>, _ y: Int, _ page: PixelView) -> SIMD4<UInt16> {
+  private func value(_ line: UnsafePointer<PageLine>, _ y: Int, _ page: PixelView) -> SIMD4<UInt16>
+  {
     let last = size.height &- 1
     // The position is counted from the centre in half pixels, which are whole numbers for every
     // height.
@@ -131,8 +132,8 @@ public struct FaceWarp: PageWarp {
     let position = fromMiddle &>> 1 &+ last &<< 15
     let inside = min(max(position, 0), last &<< 16)
     let row = min(inside &>> 16, last &- 1)
-    let offset = row &* page.stride &+ Int(line.pointee.first) &* 4
-    let both = WarpKernels.pair(
+    let offset = row &* page.stride &+ Int(line.pointee.firstPageLine) &* 4
+    let both = WarpKernels.interpolatedPair(
       page.bytes + offset, page.stride,
       down: UInt16(truncatingIfNeeded: (inside &- row &<< 16) &>> 8))
     let parts = both &* line.pointee.weights
@@ -157,22 +158,22 @@ public struct FaceWarp: PageWarp {
 
   // MARK: Turn about a horizontal line
 
-  private func runLine(
-    _ y: Int, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget, _ line: Line
+  private func drawAlongLine(
+    _ y: Int, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget, _ line: PageLine
   ) {
     let last = size.width - 1
-    let row = page.bytes + Int(line.first) * page.stride
+    let row = page.bytes + Int(line.firstPageLine) * page.stride
     let step = Int(line.reduction)
     let upper = SIMD8<UInt16>(repeating: line.weights[0])
     let lower = SIMD8<UInt16>(repeating: line.weights[4])
     for x in columns {
-      let fromEdge = Float(min(x, last &- x)) + 1 - line.margin
+      let fromEdge = Float(min(x, last &- x)) + 1 - line.faceStart
       guard fromEdge > 0 else { continue }
       let fromMiddle: Int = (2 &* x &- last) &* step
       let position = fromMiddle &>> 1 &+ last &<< 15
       let inside = min(max(position, 0), last &<< 16)
       let column = min(inside &>> 16, last &- 1)
-      let both = WarpKernels.pair(row + column &* 4, page.stride, upper, lower)
+      let both = WarpKernels.interpolatedPair(row + column &* 4, page.stride, upper, lower)
       let across = UInt16(truncatingIfNeeded: (inside &- column &<< 16) &>> 8)
       var seen = (both.lowHalf &<< 8) &+ (both.highHalf &- both.lowHalf) &* across
       if fromEdge >= 1 {

@@ -5,14 +5,14 @@ import Pixels
 /// contributes to several output rows.
 struct InterpolatedRows {
   private let view: PixelView
-  private let count: Int
+  private let columnCount: Int
   private let usesAVX2: Bool
   /// The number of pairs of output columns; an unpaired last column is paired with source column 0.
-  private let pairs: Int
+  private let pairCount: Int
   private let offsets: UnsafeMutablePointer<SIMD2<Int32>>
   private let shares: UnsafeMutablePointer<SIMD8<UInt16>>
-  /// The two interpolated rows computed last: row y is at index (y mod 2) × ``pairs``. Memory for
-  /// one more pair follows, because reading the last pixel also reads the memory after it.
+  /// The two interpolated rows computed last: row y is at index (y mod 2) × ``pairCount``. Memory
+  /// for one more pair follows, because reading the last pixel also reads the memory after it.
   private let ring: UnsafeMutablePointer<SIMD8<UInt16>>
   private var heldRows = (-1, -1)
   private let lowerWeight: UnsafeMutablePointer<SIMD8<Int16>>
@@ -20,16 +20,16 @@ struct InterpolatedRows {
   init(_ view: PixelView, _ columns: [(first: Int, share: Int)], usesAVX2: Bool) {
     self.view = view
     self.usesAVX2 = usesAVX2
-    count = columns.count
-    pairs = (count + 1) / 2
-    offsets = .allocate(capacity: pairs)
-    shares = .allocate(capacity: pairs)
-    ring = .allocate(capacity: 2 * pairs + 1)
-    ring.initialize(repeating: SIMD8(), count: 2 * pairs + 1)
+    columnCount = columns.count
+    pairCount = (columnCount + 1) / 2
+    offsets = .allocate(capacity: pairCount)
+    shares = .allocate(capacity: pairCount)
+    ring = .allocate(capacity: 2 * pairCount + 1)
+    ring.initialize(repeating: SIMD8(), count: 2 * pairCount + 1)
     lowerWeight = .allocate(capacity: 1)
-    for pair in 0..<pairs {
+    for pair in 0..<pairCount {
       let left = columns[2 * pair]
-      let right = 2 * pair + 1 < count ? columns[2 * pair + 1] : (first: 0, share: 0)
+      let right = 2 * pair + 1 < columnCount ? columns[2 * pair + 1] : (first: 0, share: 0)
       (offsets + pair).initialize(to: SIMD2(Int32(left.first * 4), Int32(right.first * 4)))
       (shares + pair).initialize(
         to: SIMD8(
@@ -49,7 +49,7 @@ struct InterpolatedRows {
     lowerWeight.initialize(to: SIMD8(repeating: Int16(truncatingIfNeeded: share << 9)))
     EnlargementKernels.blend(
       share == Enlargement.AxisMapping.fullWeight ? lower : upper, lower, share: lowerWeight,
-      count: count * 4,
+      count: columnCount * 4,
       usesAVX2: usesAVX2, into: out, stride: stride)
   }
 
@@ -57,10 +57,10 @@ struct InterpolatedRows {
   /// requested.
   private mutating func row(_ y: Int) -> UnsafeRawPointer {
     let isOdd = y & 1 == 1
-    let memory = ring + (isOdd ? pairs : 0)
+    let memory = ring + (isOdd ? pairCount : 0)
     if (isOdd ? heldRows.1 : heldRows.0) != y {
       EnlargementKernels.gather(
-        view.row(y), stride: view.stride, offsets, shares, count: pairs, usesAVX2: usesAVX2,
+        view.row(y), stride: view.stride, offsets, shares, count: pairCount, usesAVX2: usesAVX2,
         into: memory)
       if isOdd { heldRows.1 = y } else { heldRows.0 = y }
     }

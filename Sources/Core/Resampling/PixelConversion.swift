@@ -2,7 +2,7 @@
 /// pictures here.
 public enum PixelConversion {
   /// Converts `count` pixels of RGB bytes to opaque BGRA.
-  public static func opaque(
+  public static func convertToOpaque(
     rgb: UnsafePointer<UInt8>, count: Int, into out: UnsafeMutableRawPointer
   ) {
     guard count > 0 else { return }
@@ -22,7 +22,7 @@ public enum PixelConversion {
   /// Converts `count` pixels of RGBA bytes to premultiplied BGRA, rounded to nearest.
   ///
   /// - Returns: true when the alpha of every pixel was 255.
-  public static func premultiplied(
+  public static func premultiplyReturningIsOpaque(
     rgba: UnsafeRawPointer, count: Int, into out: UnsafeMutableRawPointer
   ) -> Bool {
     var all: UInt32 = 0xFF00_0000
@@ -32,8 +32,8 @@ public enum PixelConversion {
       let alpha = v &>> 24
       var blueRed = ((v &>> 16) & 0xFF) | ((v & 0xFF) &<< 16)
       var green = (v &>> 8) & 0xFF
-      blueRed = divided(blueRed &* alpha)
-      green = divided(green &* alpha)
+      blueRed = dividedBy255(blueRed &* alpha)
+      green = dividedBy255(green &* alpha)
       out.storeBytes(
         of: blueRed | (green &<< 8) | (alpha &<< 24), toByteOffset: i * 4, as: UInt32.self)
     }
@@ -43,7 +43,7 @@ public enum PixelConversion {
   /// Converts `count` pixels of RGBA bytes to BGRA without changing the values.
   ///
   /// - Returns: true when the alpha of every pixel was 255.
-  public static func swapped(
+  public static func swapRedAndBlueReturningIsOpaque(
     rgba: UnsafeRawPointer, count: Int, into out: UnsafeMutableRawPointer
   ) -> Bool {
     var all: UInt32 = 0xFF00_0000
@@ -62,22 +62,22 @@ public enum PixelConversion {
   ///
   /// - Source: J. Blinn, "Three Wrongs Make a Right", 1995.
   @inline(__always)
-  static func divided(_ product: UInt32) -> UInt32 {
+  static func dividedBy255(_ product: UInt32) -> UInt32 {
     let t = product &+ 0x0080_0080
     return ((t &+ ((t &>> 8) & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
   }
 
   /// Converts `count` pixels of CMYK bytes to opaque BGRA without an ICC profile; `inverted` is
   /// Adobe's convention that 255 means no ink.
-  public static func opaque(
+  public static func convertToOpaque(
     cmyk: UnsafePointer<UInt8>, inverted: Bool, count: Int, into out: UnsafeMutableRawPointer
   ) {
     let flip: UInt8 = inverted ? 0 : 0xFF
     for i in 0..<count {
       let k = UInt32(cmyk[i * 4 + 3] ^ flip)
-      let r = divided(UInt32(cmyk[i * 4] ^ flip) &* k)
-      let g = divided(UInt32(cmyk[i * 4 + 1] ^ flip) &* k)
-      let b = divided(UInt32(cmyk[i * 4 + 2] ^ flip) &* k)
+      let r = dividedBy255(UInt32(cmyk[i * 4] ^ flip) &* k)
+      let g = dividedBy255(UInt32(cmyk[i * 4 + 1] ^ flip) &* k)
+      let b = dividedBy255(UInt32(cmyk[i * 4 + 2] ^ flip) &* k)
       out.storeBytes(
         of: b | (g &<< 8) | (r &<< 16) | 0xFF00_0000, toByteOffset: i * 4, as: UInt32.self)
     }

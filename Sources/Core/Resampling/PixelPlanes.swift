@@ -10,7 +10,7 @@ package enum PixelPlanes {
   /// `stride` bytes.
   ///
   /// - Returns: whether every pixel of `view` is opaque.
-  package static func write(
+  package static func writeReturningIsOpaque(
     _ view: PixelView, to planes: UnsafeMutablePointer<UInt8>, stride: Int
   ) -> Bool {
     precondition(stride >= view.size.width, "stride \(stride) for \(view.size)")

@@ -14,8 +14,8 @@ public struct ResamplePlan: Sendable {
   /// divided into bands.
   public let rowCount: Int
 
-  private let columns: AxisFilter
-  private let rows: AxisFilter
+  private let columnFilter: AxisFilter
+  private let rowFilter: AxisFilter
   private let rowWeights: [UInt16]
   private let isCopy: Bool
 
@@ -36,18 +36,18 @@ public struct ResamplePlan: Sendable {
     self.orientation = orientation
     rowCount = stored.height
     isCopy = part == whole && stored == source
-    columns = AxisFilter(
+    columnFilter = AxisFilter(
       extent: source.width, origin: part.minX, length: part.width, count: stored.width)
-    rows = AxisFilter(
+    rowFilter = AxisFilter(
       extent: source.height, origin: part.minY, length: part.height, count: stored.height)
-    rowWeights = rows.weightsIn65536ths
+    rowWeights = rowFilter.weightsIn65536ths
   }
 
   /// The range of source rows that contribute to the rows `band` of the scaled picture, both before
   /// the orientation is applied.
   public func sourceRows(of band: Range<Int>) -> Range<Int> {
     guard !isCopy, let first = band.first, let last = band.last else { return band }
-    return rows.starts[first]..<rows.starts[last] + rows.taps
+    return rowFilter.starts[first]..<rowFilter.starts[last] + rowFilter.taps
   }
 
   /// Writes rows of the scaled picture into `buffer`: the rows `band`, counted before the
@@ -79,35 +79,36 @@ public struct ResamplePlan: Sendable {
   ) {
     for y in band {
       upright.address(for: y).copyMemory(from: view.row(y - first), byteCount: view.size.width * 4)
-      upright.finish(y)
+      upright.finishRow(y)
     }
   }
 
   private func scale(
     _ view: PixelView, _ first: Int, _ band: Range<Int>, _ upright: inout OrientedRows
   ) {
-    let window = columns.range
-    let starts = columns.starts.map { $0 - window.lowerBound }
-    var wide = WidenedRows(view, columns: window, capacity: rows.taps)
+    let window = columnFilter.sourceRange
+    let starts = columnFilter.starts.map { $0 - window.lowerBound }
+    var wide = WidenedRows(view, columns: window, capacity: rowFilter.taps)
     let blended = UnsafeMutablePointer<UInt16>.allocate(capacity: window.count * 4)
     defer {
       blended.deallocate()
       wide.close()
     }
     starts.withUnsafeBufferPointer { starts in
-      columns.weights.withUnsafeBufferPointer { columnWeights in
+      columnFilter.weights.withUnsafeBufferPointer { columnWeights in
         rowWeights.withUnsafeBufferPointer { rowWeights in
           guard let starts = starts.baseAddress, let columnWeights = columnWeights.baseAddress,
             let rowWeights = rowWeights.baseAddress
           else { return }
           for y in band {
             RowKernels.blend(
-              rows: wide.rows(from: rows.starts[y] - first), weights: rowWeights + y * rows.taps,
-              taps: rows.taps, count: window.count * 4, into: blended)
+              rows: wide.rows(from: rowFilter.starts[y] - first),
+              weights: rowWeights + y * rowFilter.taps,
+              taps: rowFilter.taps, count: window.count * 4, into: blended)
             RowKernels.gather(
-              row: blended, starts: starts, weights: columnWeights, taps: columns.taps,
-              count: columns.starts.count, into: upright.address(for: y))
-            upright.finish(y)
+              row: blended, starts: starts, weights: columnWeights, taps: columnFilter.taps,
+              count: columnFilter.starts.count, into: upright.address(for: y))
+            upright.finishRow(y)
           }
         }
       }

@@ -3,13 +3,13 @@ import Geometry
 /// The shading of a rolled sheet of paper, and the geometry of its roll.
 struct RollShading {
   let radius: Float
-  let nx: Float
-  let ny: Float
+  let normalX: Float
+  let normalY: Float
   private let shadowLength: Float
 
   /// The maximum darkness, 0…1, of the roll's shadow on the background (`below`) and on the sheet
   /// itself (`above`).
-  private static let darkest: (below: Float, above: Float) = (0.55, 0.34)
+  private static let maxDarkness: (below: Float, above: Float) = (0.55, 0.34)
   /// The brightness, 0…1, at the crest of the roll, where its surface is perpendicular to the
   /// screen.
   private static let crestBrightness: Float = 0.42
@@ -19,8 +19,8 @@ struct RollShading {
 
   init(_ sheet: RolledSheet) {
     radius = Float(sheet.radius)
-    nx = Float(sheet.normal.dx)
-    ny = Float(sheet.normal.dy)
+    normalX = Float(sheet.normal.dx)
+    normalY = Float(sheet.normal.dy)
     shadowLength = Float(sheet.shadow)
   }
 
@@ -67,9 +67,11 @@ struct RollShading {
   /// The darkness of the roll's shadow, in 256ths, at a distance in pixels from the paper that
   /// casts the shadow: on the background (`below`), and on the sheet itself (`above`).
   @inline(__always)
-  func shadow(_ distance: Float) -> (below: UInt16, above: UInt16) {
+  func shadowDarkness(_ distance: Float) -> (below: UInt16, above: UInt16) {
     let share = max(0, 1 - distance / shadowLength)
     let soft = share * share
-    return (UInt16(Self.darkest.below * soft * 256), UInt16(Self.darkest.above * soft * 256))
+    return (
+      UInt16(Self.maxDarkness.below * soft * 256), UInt16(Self.maxDarkness.above * soft * 256)
+    )
   }
 }

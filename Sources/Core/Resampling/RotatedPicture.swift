@@ -27,14 +27,14 @@ package struct RotatedPicture: Sendable {
   /// The number of fractional bits of a fixed-point position in the picture.
   private static let fractionBits = 32
   /// The fixed-point representation of a length of one pixel.
-  private static let one = Double(1 << fractionBits)
+  private static let fixedPointOne = Double(1 << fractionBits)
   /// The width, in columns, of the strips in which the picture is drawn. The cache lines that a row
   /// of the strip reads, one for each pixel if the picture is turned by 90°, stay in the
   /// processor's cache for the rows below.
   private static let stripWidth = 512
   /// The number of rows by which memory is prefetched. With fewer rows the processor waits for
   /// memory; with more, cache lines are evicted before they are needed.
-  private static let rowsAhead = 12
+  private static let prefetchedRowDistance = 12
   /// The distance, in pixels, from the end of a range of columns within which a rounding error
   /// could change the pixel.
   private static let safetyMargin = 0.01
@@ -122,15 +122,16 @@ package struct RotatedPicture: Sendable {
   private func draw(_ target: Row, _ columns: Range<Int>, _ background: UInt32?) {
     let u = startPosition.u + Double(target.number) * rowStep.u
     let v = startPosition.v + Double(target.number) * rowStep.v
-    let reach = edge.reach
-    let covered = span(columns, u, v, (-reach * reduction.u, -reach * reduction.v))
+    let fullCoverageDistance = edge.fullCoverageDistance
+    let covered = columnsInside(
+      columns, u, v, (-fullCoverageDistance * reduction.u, -fullCoverageDistance * reduction.v))
     // In `inner`, all four pixels around a position are in the picture, and the coverage is
     // complete.
     let margin = (
-      max(reach * reduction.u, 0.5) + Self.safetyMargin,
-      max(reach * reduction.v, 0.5) + Self.safetyMargin
+      max(fullCoverageDistance * reduction.u, 0.5) + Self.safetyMargin,
+      max(fullCoverageDistance * reduction.v, 0.5) + Self.safetyMargin
     )
-    let inner = checked(span(columns, u, v, margin).clamped(to: covered), u, v)
+    let inner = rangeIfSafe(columnsInside(columns, u, v, margin).clamped(to: covered), u, v)
     if let background {
       let kept = isOpaque ? inner : inner.lowerBound..<inner.lowerBound
       target.fill(columns.lowerBound..<kept.lowerBound, background)
@@ -143,19 +144,19 @@ package struct RotatedPicture: Sendable {
 
   /// The columns of a target row whose positions lie inside the picture, at least `margin` picture
   /// pixels from its edges; (`u`, `v`) is the position of column 0.
-  private func span(
+  private func columnsInside(
     _ columns: Range<Int>, _ u: Double, _ v: Double, _ margin: (u: Double, v: Double)
   ) -> Range<Int> {
-    let across = Self.span(
+    let across = Self.columnsInside(
       columns, u, columnStep.u, margin.u...max(margin.u, Double(picture.size.width) - margin.u))
-    let down = Self.span(
+    let down = Self.columnsInside(
       columns, v, columnStep.v, margin.v...max(margin.v, Double(picture.size.height) - margin.v))
     let first = max(across.lowerBound, down.lowerBound)
     return first..<max(first, min(across.upperBound, down.upperBound))
   }
 
   /// The columns at which `start + column × step` lies in `values`.
-  private static func span(
+  private static func columnsInside(
     _ columns: Range<Int>, _ start: Double, _ step: Double, _ values: ClosedRange<Double>
   ) -> Range<Int> {
     // With smaller steps, the position changes by less than a thousandth of a pixel along the
@@ -174,10 +175,10 @@ package struct RotatedPicture: Sendable {
 
   /// `range` if all four pixels around the fixed-point position of each column are in the picture;
   /// otherwise an empty range. Positions along a row lie between those at its ends.
-  private func checked(_ range: Range<Int>, _ u: Double, _ v: Double) -> Range<Int> {
+  private func rangeIfSafe(_ range: Range<Int>, _ u: Double, _ v: Double) -> Range<Int> {
     let empty = range.lowerBound..<range.lowerBound
     guard let last = range.last else { return empty }
-    let first = fixed(u, v, range.lowerBound)
+    let first = fixedPointPosition(u, v, range.lowerBound)
     let end = advanced(first, by: last - range.lowerBound)
     return isInside(first) && isInside(end) ? range : empty
   }
@@ -189,17 +190,20 @@ package struct RotatedPicture: Sendable {
 
   /// The fixed-point position of column `x` in the picture, relative to the centre of its first
   /// pixel.
-  private func fixed(_ u: Double, _ v: Double, _ x: Int) -> (u: Int, v: Int) {
+  private func fixedPointPosition(_ u: Double, _ v: Double, _ x: Int) -> (u: Int, v: Int) {
     // Weights have eight bits: adding half of the last bit rounds them.
     let half = 1.0 / 512 - 0.5
     return (
-      Int(((u + Double(x) * columnStep.u + half) * Self.one).rounded()),
-      Int(((v + Double(x) * columnStep.v + half) * Self.one).rounded())
+      Int(((u + Double(x) * columnStep.u + half) * Self.fixedPointOne).rounded()),
+      Int(((v + Double(x) * columnStep.v + half) * Self.fixedPointOne).rounded())
     )
   }
 
   private var fixedStep: (u: Int, v: Int) {
-    (Int((columnStep.u * Self.one).rounded()), Int((columnStep.v * Self.one).rounded()))
+    (
+      Int((columnStep.u * Self.fixedPointOne).rounded()),
+      Int((columnStep.v * Self.fixedPointOne).rounded())
+    )
   }
 
   private func advanced(_ position: (u: Int, v: Int), by count: Int) -> (u: Int, v: Int) {
@@ -213,17 +217,18 @@ package struct RotatedPicture: Sendable {
     _ columns: Range<Int>, _ u: Double, _ v: Double, into target: Row
   ) {
     guard !columns.isEmpty else { return }
-    let first = fixed(u, v, columns.lowerBound)
+    let first = fixedPointPosition(u, v, columns.lowerBound)
     let step = fixedStep
     let (bytes, stride) = (picture.bytes, picture.stride)
     let out = target.bytes + columns.lowerBound * 4
     var done = 0
     if usesAVX2 {
-      let rowsAhead = Double(Self.rowsAhead)
-      let ahead = (u: rowStep.u * rowsAhead, v: rowStep.v * rowsAhead)
+      let prefetchedRowDistance = Double(Self.prefetchedRowDistance)
+      let ahead = (u: rowStep.u * prefetchedRowDistance, v: rowStep.v * prefetchedRowDistance)
       done = kernels_rotate(
         bytes, stride, Int64(first.u), Int64(first.v), Int64(step.u), Int64(step.v), columns.count,
-        !isOpaque, Int(ahead.v) * stride + Int(ahead.u) * 4, Self.rowsAhead * target.stride, out)
+        !isOpaque, Int(ahead.v) * stride + Int(ahead.u) * 4,
+        Self.prefetchedRowDistance * target.stride, out)
     }
     for i in done..<columns.count {
       let position = advanced(first, by: i)
@@ -252,7 +257,7 @@ package struct RotatedPicture: Sendable {
       let share =
         edge.coverage(left) * edge.coverage(right) * edge.coverage(top) * edge.coverage(bottom)
       let weight = UInt16((share * 256).rounded())
-      let position = fixed(u, v, x)
+      let position = fixedPointPosition(u, v, x)
       let value = Self.sample(
         picture.bytes, picture.stride, min(max(position.u, 0), last.u),
         min(max(position.v, 0), last.v))
@@ -285,29 +290,31 @@ package struct RotatedPicture: Sendable {
 /// The coverage of square pixels by the half-plane on one side of a slanted straight line.
 private struct SlantedEdge {
   /// The length of a pixel's side, projected on the axis of the picture to which it is nearer.
-  private let long: Double
+  private let longProjection: Double
   /// The length of a pixel's side, projected on the axis of the picture from which it is farther.
-  private let short: Double
+  private let shortProjection: Double
 
   init(sine: Double, cosine: Double) {
-    long = max(abs(sine), abs(cosine))
-    short = min(abs(sine), abs(cosine))
+    longProjection = max(abs(sine), abs(cosine))
+    shortProjection = min(abs(sine), abs(cosine))
   }
 
   /// The distance of a pixel's centre from the line, in pixels, at which the pixel is just covered
   /// entirely.
-  var reach: Double { (long + short) / 2 }
+  var fullCoverageDistance: Double { (longProjection + shortProjection) / 2 }
 
   /// The covered part of a pixel, 0…1.
   ///
   /// - Parameter distance: the distance from the line to the centre of the pixel, positive on the
   ///   covered side.
   func coverage(_ distance: Double) -> Double {
-    let beyond = reach - abs(distance)
+    let beyond = fullCoverageDistance - abs(distance)
     guard beyond > 0 else { return distance > 0 ? 1 : 0 }
     // The line cuts off a triangle near a corner, and a trapezoid elsewhere.
     let outer =
-      beyond < short ? beyond * beyond / (2 * long * short) : (beyond - short / 2) / long
+      beyond < shortProjection
+      ? beyond * beyond / (2 * longProjection * shortProjection)
+      : (beyond - shortProjection / 2) / longProjection
     return distance > 0 ? 1 - outer : outer
   }
 }

@@ -87,18 +87,18 @@ enum RowKernels {
 ///
 /// - Source: H. Warren, "Hacker's Delight", 17-2.
 enum FloatBits {
-  private static let shift = Float(0x1p23)
+  private static let integerBias = Float(0x1p23)
 
   @inline(__always)
   static func floats(_ values: SIMD4<UInt16>) -> SIMD4<Float> {
     var wide = SIMD8<UInt16>(repeating: 0x4B00)
     wide.evenHalf = values
-    return unsafeBitCast(wide, to: SIMD4<Float>.self) - shift
+    return unsafeBitCast(wide, to: SIMD4<Float>.self) - integerBias
   }
 
   /// Four numbers of 0…65535, each rounded to the nearest integer.
   @inline(__always)
   static func roundedIntegers(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
-    unsafeBitCast(values + shift, to: SIMD4<UInt32>.self) & 0xFFFF
+    unsafeBitCast(values + integerBias, to: SIMD4<UInt32>.self) & 0xFFFF
   }
 }

@@ -10,7 +10,7 @@ public enum StraightAlpha {
 
   /// Divides the colours of `count` pixels by their alpha, rounded to nearest; fully transparent
   /// pixels become transparent black.
-  public static func divide(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
+  public static func unpremultiply(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
     for x in 0..<count {
       let pixel = row[x]
       let alpha = pixel &>> 24
@@ -28,13 +28,13 @@ public enum StraightAlpha {
   }
 
   /// Multiplies the colours of `count` pixels by their alpha, rounded to nearest.
-  public static func multiply(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
+  public static func premultiply(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
     for x in 0..<count {
       let pixel = row[x]
       let alpha = pixel &>> 24
       if alpha == 255 { continue }
-      let blueRed = PixelConversion.divided((pixel & 0x00FF_00FF) &* alpha)
-      let green = PixelConversion.divided((pixel &>> 8 & 0xFF) &* alpha)
+      let blueRed = PixelConversion.dividedBy255((pixel & 0x00FF_00FF) &* alpha)
+      let green = PixelConversion.dividedBy255((pixel &>> 8 & 0xFF) &* alpha)
       row[x] = blueRed | green &<< 8 | alpha &<< 24
     }
   }

@@ -6,7 +6,9 @@ enum WarpKernels {
   /// Two neighbouring pixels at `address`, interpolated between two rows with the weight `down` of
   /// the lower one; without fractional bits.
   @inline(__always)
-  static func pair(_ address: UnsafeRawPointer, _ stride: Int, down: UInt16) -> SIMD8<UInt16> {
+  static func interpolatedPair(_ address: UnsafeRawPointer, _ stride: Int, down: UInt16) -> SIMD8<
+    UInt16
+  > {
     let upper = widened(address)
     let lower = widened(address + stride)
     return ((upper &<< 8) &+ (lower &- upper) &* down &+ 128) &>> 8
@@ -15,7 +17,7 @@ enum WarpKernels {
   /// Two neighbouring pixels at `address`, mixed from two rows with the weights `upper` and
   /// `lower`, whose sum is at most 256; without fractional bits.
   @inline(__always)
-  static func pair(
+  static func interpolatedPair(
     _ address: UnsafeRawPointer, _ stride: Int, _ upper: SIMD8<UInt16>, _ lower: SIMD8<UInt16>
   ) -> SIMD8<UInt16> {
     (widened(address) &* upper &+ widened(address + stride) &* lower &+ 128) &>> 8
@@ -27,7 +29,7 @@ enum WarpKernels {
   static func sample(
     _ address: UnsafeRawPointer, _ stride: Int, across: UInt16, down: UInt16
   ) -> SIMD4<UInt16> {
-    let both = pair(address, stride, down: down)
+    let both = interpolatedPair(address, stride, down: down)
     return (both.lowHalf &<< 8) &+ (both.highHalf &- both.lowHalf) &* across
   }
 
@@ -61,17 +63,17 @@ enum WarpKernels {
 
   @inline(__always)
   static func store(_ value: SIMD4<UInt16>, _ address: UnsafeMutableRawPointer) {
-    address.storeBytes(of: word(value), as: UInt32.self)
+    address.storeBytes(of: packedPixel(value), as: UInt32.self)
   }
 
   /// Stores a colour as an opaque pixel, whatever alpha was computed.
   @inline(__always)
   static func storeOpaque(_ value: SIMD4<UInt16>, _ address: UnsafeMutableRawPointer) {
-    address.storeBytes(of: word(value) | 0xFF00_0000, as: UInt32.self)
+    address.storeBytes(of: packedPixel(value) | 0xFF00_0000, as: UInt32.self)
   }
 
   @inline(__always)
-  private static func word(_ value: SIMD4<UInt16>) -> UInt32 {
+  private static func packedPixel(_ value: SIMD4<UInt16>) -> UInt32 {
     let bytes = unsafeBitCast(value, to: SIMD8<UInt8>.self)
     return unsafeBitCast(bytes.oddHalf, to: UInt32.self)
   }

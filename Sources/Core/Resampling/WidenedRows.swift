@@ -9,7 +9,7 @@ struct WidenedRows {
   private let ring: UnsafeMutablePointer<UInt64>
   private let pointers: UnsafeMutablePointer<UnsafePointer<UInt16>>
   /// The index after the last source row that was widened.
-  private var end = 0
+  private var widenedEnd = 0
 
   /// Makes a cache for `columns` of the rows of `view` that keeps `capacity` widened rows.
   init(_ view: PixelView, columns: Range<Int>, capacity: Int) {
@@ -24,11 +24,11 @@ struct WidenedRows {
   /// `first` must not decrease from call to call.
   mutating func rows(from first: Int) -> UnsafePointer<UnsafePointer<UInt16>> {
     let offset = columns.lowerBound * 4
-    for y in max(end, first)..<max(end, first + capacity) {
+    for y in max(widenedEnd, first)..<max(widenedEnd, first + capacity) {
       RowKernels.widen(
         view.row(y) + offset, count: columns.count, into: ring + y % capacity * columns.count)
     }
-    end = max(end, first + capacity)
+    widenedEnd = max(widenedEnd, first + capacity)
     for i in 0..<capacity {
       let row = UnsafeRawPointer(ring + (first + i) % capacity * columns.count)
       (pointers + i).initialize(to: row.assumingMemoryBound(to: UInt16.self))

@@ -60,10 +60,10 @@ extension TileCache {
     return entries.filter {
       $0.run.level >= wanted - Self.maxFinerLevels
         && pyramid.rect(of: $0.run).intersection(view.visible) != nil
-    }.sorted { rank($0.run.level, wanted) < rank($1.run.level, wanted) }
+    }.sorted { drawingRank($0.run.level, wanted) < drawingRank($1.run.level, wanted) }
   }
 
-  private func rank(_ level: Int, _ wanted: Int) -> Int {
+  private func drawingRank(_ level: Int, _ wanted: Int) -> Int {
     level >= wanted ? level - wanted : pyramid.levelCount + wanted - level
   }
 }

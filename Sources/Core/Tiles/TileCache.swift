@@ -11,12 +11,12 @@ public struct TileCache<Pixels> {
     public let pixels: Pixels
     /// The size of the run's pixels in memory, in bytes.
     public let cost: Int
-    var lastVisible: Int
+    var lastVisibleUse: Int
   }
 
   /// The width of the prefetched border around the view, as a share of the size of the visible
   /// region.
-  static var margin: Double { 0.25 }
+  static var prefetchMarginShare: Double { 0.25 }
 
   /// The division of the picture into levels and tiles.
   public let pyramid: TilePyramid
@@ -51,7 +51,7 @@ public struct TileCache<Pixels> {
     byteCount -= entries.filter { $0.run.overlaps(run) }.reduce(0) { $0 + $1.cost }
     entries.removeAll { $0.run.overlaps(run) }
     useCount += 1
-    entries.append(Entry(run: run, pixels: pixels, cost: cost, lastVisible: useCount))
+    entries.append(Entry(run: run, pixels: pixels, cost: cost, lastVisibleUse: useCount))
     byteCount += cost
     evict()
   }
@@ -84,7 +84,7 @@ public struct TileCache<Pixels> {
 
   var prefetchArea: TileArea? {
     view.map {
-      pyramid.tiles(in: $0.surroundings(Self.margin), at: pyramid.level(for: $0.scale))
+      pyramid.tiles(in: $0.surroundings(Self.prefetchMarginShare), at: pyramid.level(for: $0.scale))
     }
   }
 
@@ -93,7 +93,7 @@ public struct TileCache<Pixels> {
   private mutating func recordUse(in view: TileViewport) {
     useCount += 1
     for index in entries.indices where isVisible(entries[index].run, view) {
-      entries[index].lastVisible = useCount
+      entries[index].lastVisibleUse = useCount
     }
   }
 
@@ -129,7 +129,7 @@ public struct TileCache<Pixels> {
   private func evictionRank(_ entry: Entry) -> (Int, Int, Double) {
     let distance = view.map { pyramid.distance(of: entry.run, from: $0.focus) } ?? 0
     let isNear = prefetchArea?.touches(entry.run) ?? false
-    return isNear ? (1, 0, -distance) : (0, entry.lastVisible, -distance)
+    return isNear ? (1, 0, -distance) : (0, entry.lastVisibleUse, -distance)
   }
 }
 

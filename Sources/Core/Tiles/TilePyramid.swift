@@ -92,11 +92,11 @@ public struct TilePyramid: Hashable, Sendable {
     let unit = Double(tileSide << level)
     let all = tiles(at: level)
     return TileArea(
-      level: level, columns: Self.steps(rect.minX, rect.maxX, unit, within: all.columns),
-      rows: Self.steps(rect.minY, rect.maxY, unit, within: all.rows))
+      level: level, columns: Self.tileIndices(rect.minX, rect.maxX, unit, within: all.columns),
+      rows: Self.tileIndices(rect.minY, rect.maxY, unit, within: all.rows))
   }
 
-  private static func steps(
+  private static func tileIndices(
     _ low: Double, _ high: Double, _ unit: Double, within all: Range<Int>
   ) -> Range<Int> {
     guard low.isFinite, high.isFinite, high > low else { return 0..<0 }

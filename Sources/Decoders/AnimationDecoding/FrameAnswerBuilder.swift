@@ -12,7 +12,7 @@ package struct FrameAnswerBuilder {
   /// Time in nanoseconds after which no further frame is decoded for one answer. The slice and the
   /// time of one frame are the maximum latency of the first frame, and of a request that arrives in
   /// between.
-  private static let timeSlice: Int64 = 12_000_000
+  private static let timeSliceNanoseconds: Int64 = 12_000_000
 
   private let job: DecodeJob
   private let stream: any FrameStream
@@ -53,7 +53,7 @@ package struct FrameAnswerBuilder {
       for: PixelSize(
         width: size.width, height: size.height * frameCount(of: size, from: first, count)))
     let whole = memory.buffer
-    let start = Clock.now
+    let start = Clock.nowNanoseconds
     var durations: [Int] = []
     var isOpaque = true
     stream.seek(toOrBefore: first)
@@ -72,7 +72,7 @@ package struct FrameAnswerBuilder {
       memory.conversion?.convert(target, isOpaque: targetIsOpaque)
       isOpaque = isOpaque && targetIsOpaque
       durations.append(min(time, DecoderWireFormat.maxFrameTime))
-      if Clock.now - start > Self.timeSlice { break }
+      if Clock.nowNanoseconds - start > Self.timeSliceNanoseconds { break }
     }
     guard !durations.isEmpty else { return nil }
     return answer(first, durations, size, isOpaque, memory)

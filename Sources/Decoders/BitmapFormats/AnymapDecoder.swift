@@ -48,16 +48,18 @@ private struct Anymap {
   private let bytes: PictureBytes
   private var position = 2
   private var maxValue = 1
-  private var depth = 1
+  private var samplesPerPixel = 1
   private var encoding = SampleEncoding.bytes
 
-  var hasAlpha: Bool { depth == 2 || depth == 4 }
+  var hasAlpha: Bool { samplesPerPixel == 2 || samplesPerPixel == 4 }
 
   init?(_ b: PictureBytes) {
     bytes = b
     guard let kind = b.byte(1) else { return nil }
     let isRead = kind == UInt8(ascii: "7") ? readPAMHeader() : readPNMHeader(kind)
-    guard isRead, (1...4).contains(depth), (1...65535).contains(maxValue) else { return nil }
+    guard isRead, (1...4).contains(samplesPerPixel), (1...65535).contains(maxValue) else {
+      return nil
+    }
   }
 
   private mutating func readPNMHeader(_ kind: UInt8) -> Bool {
@@ -69,7 +71,7 @@ private struct Anymap {
     }
     size = PixelSize(width: width, height: height)
     self.maxValue = maxValue
-    depth = kind == UInt8(ascii: "3") || kind == UInt8(ascii: "6") ? 3 : 1
+    samplesPerPixel = kind == UInt8(ascii: "3") || kind == UInt8(ascii: "6") ? 3 : 1
     if kind <= UInt8(ascii: "3") {
       encoding = isBitmap ? .asciiBits : .asciiNumbers
     } else {
@@ -99,7 +101,7 @@ private struct Anymap {
       guard let value = readNumber() else { return false }
       if bytes.hasBytes("WIDTH", at: word) { size.width = value }
       if bytes.hasBytes("HEIGHT", at: word) { size.height = value }
-      if bytes.hasBytes("DEPTH", at: word) { depth = value }
+      if bytes.hasBytes("DEPTH", at: word) { samplesPerPixel = value }
       if bytes.hasBytes("MAXVAL", at: word) { maxValue = value }
     }
     return false
@@ -151,7 +153,7 @@ private struct Anymap {
       if copyPlainRGBRow(to: out) { continue }
       for x in 0..<size.width {
         var pixel = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
-        for k in 0..<depth {
+        for k in 0..<samplesPerPixel {
           guard let raw = readSample(x) else { return y }
           let value = min(raw, maxValue)
           let level =
@@ -166,7 +168,7 @@ private struct Anymap {
           }
         }
         out[x] =
-          switch depth {
+          switch samplesPerPixel {
           case 1: 0xFF00_0000 | pixel.0 * 0x01_0101
           case 2: pixel.1 << 24 | pixel.0 * 0x01_0101
           case 3: 0xFF00_0000 | pixel.0 << 16 | pixel.1 << 8 | pixel.2
@@ -186,10 +188,11 @@ private struct Anymap {
   ///   copied.
   private mutating func copyPlainRGBRow(to out: UnsafeMutablePointer<UInt32>) -> Bool {
     let count = size.width * 3
-    guard encoding == .bytes, maxValue == 255, depth == 3, position + count <= bytes.count,
+    guard encoding == .bytes, maxValue == 255, samplesPerPixel == 3,
+      position + count <= bytes.count,
       let start = bytes.raw.baseAddress
     else { return false }
-    PixelConversion.opaque(
+    PixelConversion.convertToOpaque(
       rgb: (start + position).assumingMemoryBound(to: UInt8.self), count: size.width,
       into: UnsafeMutableRawPointer(out))
     position += count

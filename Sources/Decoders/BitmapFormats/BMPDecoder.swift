@@ -35,7 +35,9 @@ package enum BMPDecoder {
   package static func decode(
     _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat, isIcon: Bool = false
   ) throws(DecodeFailure) -> DecodeAnswer {
-    if case .embeddedFile = header.packing { return try decodeEmbedded(job, header, as: format) }
+    if case .embeddedFile = header.pixelEncoding {
+      return try decodeEmbedded(job, header, as: format)
+    }
     try job.check(header.size, format: format)
     try job.checkPlausible(header.size, format: format)
     let hasMask = isIcon && job.bytes.little32(0) == 40

@@ -9,7 +9,7 @@ import Pixels
 ///   suite for the practice of writers.
 package struct BMPHeader {
   /// The encoding of the pixels in a bitmap file.
-  enum Packing {
+  enum PixelEncoding {
     case uncompressed
     /// Run-length encoding of 8-bit or 4-bit indices; in OS/2 bitmaps also of 24-bit colours.
     case runLengthEncoded(bits: Int)
@@ -21,7 +21,7 @@ package struct BMPHeader {
   let isTopDown: Bool
   /// Bits per pixel.
   let depth: Int
-  let packing: Packing
+  let pixelEncoding: PixelEncoding
   /// The colour table as opaque BGRA pixels, without the entries that are missing in the file;
   /// empty above eight bits a pixel.
   let palette: [UInt32]
@@ -58,7 +58,7 @@ package struct BMPHeader {
     let scheme = length >= 20 ? b.little32(base + 16) ?? 0 : 0
     // The OS/2 2.x header has other lengths, and other meanings of the compression values 3 and 4.
     let isOS2 = ![12, 40, 52, 56, 108, 124].contains(length)
-    packing = try Self.packing(scheme, depth, isOS2: isOS2)
+    pixelEncoding = try Self.pixelEncoding(scheme, depth, isOS2: isOS2)
     let hasFields = !isOS2 && (scheme == 3 || scheme == 6)
     bitFields =
       [16, 32].contains(depth)
@@ -82,9 +82,9 @@ package struct BMPHeader {
     DecodeFailure(.damaged, format: PictureFormat.bmp.name, detail: detail)
   }
 
-  private static func packing(
+  private static func pixelEncoding(
     _ scheme: Int, _ depth: Int, isOS2: Bool
-  ) throws(DecodeFailure) -> Packing {
+  ) throws(DecodeFailure) -> PixelEncoding {
     switch (scheme, depth) {
     case (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 24), (0, 32): return .uncompressed
     case (6, 16), (6, 32): return .uncompressed

@@ -16,7 +16,7 @@ struct BMPPixelReader {
   ///
   /// - Returns: the number of complete rows, in file order.
   func writeRows() -> Int {
-    if case .runLengthEncoded(let bits) = header.packing { return writeRunLengthRows(bits) }
+    if case .runLengthEncoded(let bits) = header.pixelEncoding { return writeRunLengthRows(bits) }
     var done = 0
     while done < header.size.height, writeRow(done) { done += 1 }
     return done

@@ -56,7 +56,8 @@ package enum RadianceDecoder {
   ) throws(DecodeFailure) -> RadianceSamples {
     let stored = header.orientation.swapsAxes ? header.size.transposed : header.size
     let samples = RadianceSamples(
-      stored, job.bytes, from: header.start, isXYZ: header.isXYZ, exposure: job.request.exposure)
+      stored, job.bytes, from: header.pixelOffset, isXYZ: header.isXYZ,
+      exposure: job.request.exposure)
     guard samples.completeRowCount > 0 else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "the file ends before the picture")
@@ -77,7 +78,7 @@ package enum RadianceDecoder {
     /// (BT.709 primaries) when it states none, and for XYZ components, which are converted to it.
     let colors: PictureColorSpace
     /// The offset of the first pixel in the file.
-    let start: Int
+    let pixelOffset: Int
 
     init(_ bytes: PictureBytes) throws(DecodeFailure) {
       var lines: [String] = []
@@ -110,7 +111,7 @@ package enum RadianceDecoder {
       size = orientation.swapsAxes ? stored.transposed : stored
       self.orientation = orientation
       colors = isXYZ ? .unknown : Self.colors(lines)
-      start = position
+      pixelOffset = position
     }
 
     /// The colour space of the variable `PRIMARIES`: x and y of red, green, blue and white.
@@ -192,7 +193,7 @@ private final class RadianceSamples: SixteenBitSamples {
   /// The rows of the matrix from X, Y and Z to linear red, green and blue, as in the programs of
   /// Radiance: of the primaries (0.64, 0.33), (0.29, 0.60) and (0.15, 0.06), and with the white of
   /// equal energy, which becomes the white of the display.
-  private static let fromXYZ: [SIMD3<Float>] = [
+  private static let rgbFromXYZ: [SIMD3<Float>] = [
     [2.5653, -1.1668, -0.3985], [-1.0221, 1.9783, 0.0438], [0.0747, -0.2519, 1.1772],
   ]
 
@@ -205,8 +206,8 @@ private final class RadianceSamples: SixteenBitSamples {
     let components = mantissas * exponentScales[Int(pixel >> 24)]
     guard isXYZ else { return components }
     let light = SIMD3(
-      (components * fromXYZ[0]).sum(), (components * fromXYZ[1]).sum(),
-      (components * fromXYZ[2]).sum())
+      (components * rgbFromXYZ[0]).sum(), (components * rgbFromXYZ[1]).sum(),
+      (components * rgbFromXYZ[2]).sum())
     return pointwiseMax(light, .zero)
   }
 

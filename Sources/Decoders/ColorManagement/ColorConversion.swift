@@ -113,7 +113,8 @@ package final class ColorConversion: @unchecked Sendable {
   ) {
     // Bands are disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let buffer = buffer
-    ParallelScaling.inBands(rows: buffer.size.height, pixels: buffer.size.area ?? 0) { rows in
+    ParallelScaling.performInBands(rows: buffer.size.height, pixels: buffer.size.area ?? 0) {
+      rows in
       for y in rows {
         let row = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
         work(row, buffer.size.width)
@@ -123,9 +124,9 @@ package final class ColorConversion: @unchecked Sendable {
 
   private func convert(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, isOpaque: Bool) {
     if isOpaque || StraightAlpha.isOpaque(row, count: count) { return apply(row, count) }
-    StraightAlpha.divide(row, count: count)
+    StraightAlpha.unpremultiply(row, count: count)
     apply(row, count)
-    StraightAlpha.multiply(row, count: count)
+    StraightAlpha.premultiply(row, count: count)
   }
 
   private func apply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {

@@ -13,7 +13,7 @@ package final class ColorConversionCache {
   /// displays.
   private static let maxDisplayProfiles = 2
   /// Number of samples of a computed tone curve, between which Little CMS interpolates linearly.
-  private static let curvePoints = 4096
+  private static let curvePointCount = 4096
 
   private struct CachedConversion {
     let source: PictureColorSpace.Source
@@ -108,8 +108,8 @@ package final class ColorConversionCache {
       openedProfileCount += 1
       return library.openProfile(bytes, UInt32(bytes.count))
     case .chromaticities(let light, let curve):
-      let values = (0..<Self.curvePoints).map { step in
-        let x = Double(step) / Double(Self.curvePoints - 1)
+      let values = (0..<Self.curvePointCount).map { step in
+        let x = Double(step) / Double(Self.curvePointCount - 1)
         return UInt16((min(1, max(0, curve.light(at: x))) * 65535).rounded())
       }
       guard let made = library.makeCurve(nil, UInt32(values.count), values) else { return nil }

@@ -9,7 +9,7 @@ struct ColorLookupTable: Sendable {
   /// - Source: ICC.1:2022, 6.3.1 (D50).
   static let profileConnectionWhite = SIMD3<Double>(0.9642, 1, 0.8249)
 
-  private static let valueCount = 1 << 16
+  private static let sampleValueCount = 1 << 16
 
   /// The number of colours along an edge.
   private let gridPointCount: Int
@@ -29,8 +29,9 @@ struct ColorLookupTable: Sendable {
     _ library: LCMSLibrary, _ profile: LCMSLibrary.Object, _ xyz: LCMSLibrary.Object,
     gridPointCount: Int, followsGrayLightness: Bool
   ) {
-    let even = (0..<Self.valueCount).map { Float($0) / Float(Self.valueCount - 1) }
-    guard let shares = followsGrayLightness ? Self.grayShares(library, profile, xyz) : even else {
+    let even = (0..<Self.sampleValueCount).map { Float($0) / Float(Self.sampleValueCount - 1) }
+    guard let shares = followsGrayLightness ? Self.grayLightnessShares(library, profile, xyz) : even
+    else {
       return nil
     }
     let nodes = Self.gridPointValues(shares, gridPointCount)
@@ -60,18 +61,18 @@ struct ColorLookupTable: Sendable {
 
   /// The lightness of each gray as a share of the way from black to white, which never decreases;
   /// nil when white is not lighter than black.
-  private static func grayShares(
+  private static func grayLightnessShares(
     _ library: LCMSLibrary, _ profile: LCMSLibrary.Object, _ xyz: LCMSLibrary.Object
   ) -> [Float]? {
-    let grays = (0..<3 * valueCount).map { Float($0 / 3) / Float(valueCount - 1) }
+    let grays = (0..<3 * sampleValueCount).map { Float($0 / 3) / Float(sampleValueCount - 1) }
     guard
       let found = library.exactColors(of: grays, profile, LCMS_RGB_FLOAT, xyz, LCMS_XYZ_FLOAT)
     else { return nil }
     let first = labScaled(found.color(0).y)
-    let range = labScaled(found.color(valueCount - 1).y) - first
+    let range = labScaled(found.color(sampleValueCount - 1).y) - first
     guard range > 0.01 else { return nil }
     var most: Float = 0
-    return (0..<valueCount).map { value in
+    return (0..<sampleValueCount).map { value in
       let share = Float((labScaled(found.color(value).y) - first) / range)
       most = min(1, max(most, share))
       return most
@@ -83,12 +84,12 @@ struct ColorLookupTable: Sendable {
     var value = 0
     return (0..<gridPointCount).map { node in
       let share = Float(node) / Float(gridPointCount - 1)
-      while value < valueCount - 1, shares[value] < share { value += 1 }
+      while value < sampleValueCount - 1, shares[value] < share { value += 1 }
       guard value > 0, shares[value] > shares[value - 1], shares[value] > share else {
-        return Float(value) / Float(valueCount - 1)
+        return Float(value) / Float(sampleValueCount - 1)
       }
       let part = (share - shares[value - 1]) / (shares[value] - shares[value - 1])
-      return (Float(value - 1) + part) / Float(valueCount - 1)
+      return (Float(value - 1) + part) / Float(sampleValueCount - 1)
     }
   }
 

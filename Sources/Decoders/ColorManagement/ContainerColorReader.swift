@@ -11,7 +11,7 @@ enum ContainerColorReader {
     guard b.hasBytes("VP8X", at: 12), let length = b.little32(16),
       b.hasBytes("ICCP", at: 20 + length), let size = b.little32(24 + length)
     else { return .unknown }
-    return profile(b, 28 + length, size, .rgb)
+    return profileColors(b, 28 + length, size, .rgb)
   }
 
   /// The colour space of the ICC profile of page `page` of a TIFF, counted from 0.
@@ -44,7 +44,7 @@ enum ContainerColorReader {
     guard let head = b.little32(14), head >= 124, b.hasBytes("DEBM", at: 70),
       let start = b.little32(126), let size = b.little32(130)
     else { return .unknown }
-    return profile(b, 14 + start, size, .rgb)
+    return profileColors(b, 14 + start, size, .rgb)
   }
 
   /// The colour space of the ICC profile in a JPEG 2000 file; unknown for a bare codestream.
@@ -78,7 +78,7 @@ enum ContainerColorReader {
     return nil
   }
 
-  private static func profile(
+  private static func profileColors(
     _ b: PictureBytes, _ start: Int, _ size: Int, _ samples: PictureColorSpace.ColorModel
   ) -> PictureColorSpace {
     guard start + size <= b.count else { return .unknown }

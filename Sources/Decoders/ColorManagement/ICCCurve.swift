@@ -13,8 +13,8 @@ extension PictureBytes {
   /// Whether these bytes are a curveType or parametricCurveType element equal to the tone curve of
   /// sRGB, within ``ICCProfile/curveTolerance``.
   var isSRGBCurve: Bool {
-    (0...ICCProfile.curveSteps).allSatisfy { step in
-      let x = Double(step) / Double(ICCProfile.curveSteps)
+    (0...ICCProfile.curveStepCount).allSatisfy { step in
+      let x = Double(step) / Double(ICCProfile.curveStepCount)
       guard let light = linearValue(at: x) else { return false }
       return abs(Self.srgbValue(forLight: light) - x) < ICCProfile.curveTolerance
     }

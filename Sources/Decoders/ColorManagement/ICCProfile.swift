@@ -13,7 +13,7 @@ struct ICCProfile {
     case rgb
     case cmyk
   }
-  let space: DataColorSpace
+  let dataColorSpace: DataColorSpace
   private let bytes: PictureBytes
   /// The range in the profile of the data of each tag, by tag signature.
   private var tags: [Int: Range<Int>] = [:]
@@ -33,11 +33,11 @@ struct ICCProfile {
       bytes.hasBytes("XYZ ", at: 20) || bytes.hasBytes("Lab ", at: 20)
     else { return nil }
     if bytes.hasBytes("RGB ", at: 16) {
-      space = .rgb
+      dataColorSpace = .rgb
     } else if bytes.hasBytes("GRAY", at: 16) {
-      space = .gray
+      dataColorSpace = .gray
     } else if bytes.hasBytes("CMYK", at: 16) {
-      space = .cmyk
+      dataColorSpace = .cmyk
     } else {
       return nil
     }
@@ -50,15 +50,15 @@ struct ICCProfile {
       else { return nil }
       tags[name] = start..<start + size
     }
-    guard isComplete else { return nil }
+    guard hasRequiredTags else { return nil }
   }
 
   private func tag(_ name: StaticString) -> PictureBytes? {
     PictureBytes(name).big32(0).flatMap { tags[$0] }.map(bytes.part)
   }
 
-  private var isComplete: Bool {
-    switch space {
+  private var hasRequiredTags: Bool {
+    switch dataColorSpace {
     case .gray: tag("kTRC") != nil || hasLookUpTable
     case .rgb: hasLookUpTable || (matrixColumns != nil && toneCurves != nil)
     case .cmyk: hasLookUpTable
@@ -96,12 +96,12 @@ struct ICCProfile {
   private static let matrixTolerance = 0.001
   static let curveTolerance = 0.6 / 255
   /// Number of equal steps into which 0…1 is divided to compare tone curves.
-  static let curveSteps = 64
+  static let curveStepCount = 64
 
   /// Whether the profile is equivalent to sRGB up to rounding, so that a conversion is unnecessary.
   var isSRGB: Bool {
     guard !hasLookUpTable else { return false }
-    if space == .gray { return tag("kTRC")?.isSRGBCurve ?? false }
+    if dataColorSpace == .gray { return tag("kTRC")?.isSRGBCurve ?? false }
     guard let matrixColumns, let toneCurves else { return false }
     return zip(matrixColumns, Self.sRGBColumns).allSatisfy { abs($0 - $1) < Self.matrixTolerance }
       && toneCurves.allSatisfy(\.isSRGBCurve)
@@ -111,7 +111,8 @@ struct ICCProfile {
   ///
   /// - Source: ICC.1:2022, 9.2.17 (cicpTag) and 10.3 (cicpType).
   var codePoints: (primaries: Int, transfer: Int)? {
-    guard space != .cmyk, let tag = tag("cicp"), tag.hasBytes("cicp"), let primaries = tag.byte(8),
+    guard dataColorSpace != .cmyk, let tag = tag("cicp"), tag.hasBytes("cicp"),
+      let primaries = tag.byte(8),
       let transfer = tag.byte(9)
     else { return nil }
     return (Int(primaries), Int(transfer))

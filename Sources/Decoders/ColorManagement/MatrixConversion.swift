@@ -9,7 +9,7 @@ import CLCMS
 /// curves and the matrices from such exact transforms.
 struct MatrixConversion: SixteenBitConversion {
   /// The number of values of a sample.
-  private static let valueCount = 1 << 16
+  private static let sampleValueCount = 1 << 16
 
   /// The linear light of each value in the source colour space: tables of red, green and blue.
   private let lightTables: [Float]
@@ -49,7 +49,7 @@ struct MatrixConversion: SixteenBitConversion {
   func convert(
     _ row: UnsafePointer<UInt16>, to result: UnsafeMutablePointer<UInt32>, count: Int
   ) {
-    let values = Self.valueCount
+    let values = Self.sampleValueCount
     lightTables.withUnsafeBufferPointer { lights in
       targetCurves.withTables { tables in
         for x in 0..<count {
@@ -67,14 +67,14 @@ struct MatrixConversion: SixteenBitConversion {
     _ library: LCMSLibrary, _ source: LCMSLibrary.Object, _ xyz: LCMSLibrary.Object,
     _ primaries: Primaries
   ) -> [Float]? {
-    let grays = (0..<3 * valueCount).map { Float($0 / 3) / Float(valueCount - 1) }
+    let grays = (0..<3 * sampleValueCount).map { Float($0 / 3) / Float(sampleValueCount - 1) }
     guard
       let colors = library.exactColors(of: grays, source, LCMS_RGB_FLOAT, xyz, LCMS_XYZ_FLOAT)
     else { return nil }
-    var lights = [Float](repeating: 0, count: 3 * valueCount)
-    for value in 0..<valueCount {
+    var lights = [Float](repeating: 0, count: 3 * sampleValueCount)
+    for value in 0..<sampleValueCount {
       let amounts = primaries.amounts(of: colors.color(value) - primaries.black)
-      for channel in 0..<3 { lights[channel * valueCount + value] = Float(amounts[channel]) }
+      for channel in 0..<3 { lights[channel * sampleValueCount + value] = Float(amounts[channel]) }
     }
     return lights
   }

@@ -29,7 +29,7 @@ enum PNGColorReader {
       i += length + 12
     }
     let isGray = b.byte(25) == 0 || b.byte(25) == 4
-    return codePointColors(chunks[.codePoints]) ?? profile(chunks[.profile], isGray: isGray)
+    return codePointColors(chunks[.codePoints]) ?? profileColors(chunks[.profile], isGray: isGray)
       ?? (chunks[.sRGB] == nil ? nil : .sRGB)
       ?? gammaAndChromaticities(chunks[.gamma], chunks[.chromaticities]) ?? .unknown
   }
@@ -69,7 +69,7 @@ enum PNGColorReader {
   /// profile.
   ///
   /// - Returns: nil without a valid chunk.
-  private static func profile(_ b: PictureBytes?, isGray: Bool) -> PictureColorSpace? {
+  private static func profileColors(_ b: PictureBytes?, isGray: Bool) -> PictureColorSpace? {
     guard let b, let end = (0..<min(b.count, 80)).first(where: { b.byte($0) == 0 }),
       b.byte(end + 1) == 0, let bytes = inflated(b.rest(from: end + 2)),
       let colors = PictureColorSpace(profile: bytes, of: isGray ? .gray : .rgb)

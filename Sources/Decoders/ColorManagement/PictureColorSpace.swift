@@ -91,7 +91,7 @@ extension PictureColorSpace {
       ICCProfile(PictureBytes(raw: $0)).map(ProfileProperties.init)
     }
     guard let properties = read else { return nil }
-    switch (samples, properties.space) {
+    switch (samples, properties.dataColorSpace) {
     case (.gray, .gray), (.rgb, .rgb), (.cmyk, .cmyk): break
     // The samples of a gray picture with an RGB profile count as three equal components.
     case (.gray, .rgb): break
@@ -104,7 +104,7 @@ extension PictureColorSpace {
       if !properties.name.isEmpty { name = properties.name }
       return
     }
-    let kind = properties.space == .rgb ? ColorModel.rgb : samples
+    let kind = properties.dataColorSpace == .rgb ? ColorModel.rgb : samples
     self.init(source: properties.isSRGB ? .sRGB : .profile(bytes, kind), name: properties.name)
   }
 
@@ -121,13 +121,13 @@ extension PictureColorSpace {
 
   /// The properties of a profile that are used after its bytes are gone.
   private struct ProfileProperties {
-    let space: ICCProfile.DataColorSpace
+    let dataColorSpace: ICCProfile.DataColorSpace
     let isSRGB: Bool
     let name: String
     let codePoints: (primaries: Int, transfer: Int)?
 
     init(_ profile: ICCProfile) {
-      (space, isSRGB, name) = (profile.space, profile.isSRGB, profile.name)
+      (dataColorSpace, isSRGB, name) = (profile.dataColorSpace, profile.isSRGB, profile.name)
       codePoints = profile.codePoints
     }
   }

@@ -93,7 +93,7 @@ struct Primaries {
   private static let minDeterminant = 1e-6
   /// The maximum distance in CIE XYZ, whose white has Y = 1, between white and the sum of the
   /// primaries. The distance is greater in a colour space that is defined by a table.
-  private static let maxDifference = 1e-4
+  private static let maxWhiteDifference = 1e-4
 
   let black: SIMD3<Double>
   /// The differences of the full primaries from black.
@@ -116,7 +116,7 @@ struct Primaries {
     determinant = (red * green.crossed(blue)).sum()
     let difference = colors.color(4) - black - red - green - blue
     guard abs(determinant) > Self.minDeterminant,
-      (difference * difference).sum() < Self.maxDifference * Self.maxDifference
+      (difference * difference).sum() < Self.maxWhiteDifference * Self.maxWhiteDifference
     else { return nil }
   }
 

@@ -22,7 +22,7 @@ package indirect enum ToneCurve: Hashable, Sendable {
   private static let peakLuminance = 1000.0
   /// Linear light, relative to diffuse white, up to which tone mapping leaves values unchanged.
   /// Brighter light is compressed into the remaining range up to white.
-  private static let knee = 0.6
+  private static let toneMappingKnee = 0.6
 
   /// The linear light for the encoded value `x`, both 0…1; that of PQ and HLG is tone-mapped.
   func light(at x: Double) -> Double {
@@ -62,7 +62,7 @@ package indirect enum ToneCurve: Hashable, Sendable {
   }
 
   /// The encoded value of linear light by the sRGB curve, both 0…1.
-  static func encoded(_ light: Double) -> Double {
+  static func encodedBySRGB(_ light: Double) -> Double {
     light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
@@ -96,11 +96,11 @@ package indirect enum ToneCurve: Hashable, Sendable {
   /// The tone-mapped light 0…1 for `light`, relative to diffuse white, so that `peak` becomes
   /// white. For a peak of at most 1 all values up to white are unchanged.
   static func toneMapped(_ light: Double, peak: Double) -> Double {
-    guard light > knee, peak > 1 else { return min(1, light) }
-    let room = 1 - knee
-    let maxAbove = (peak - knee) / room
-    let above = (light - knee) / room
-    return min(1, knee + room * above / (1 + above) * (1 + 1 / maxAbove))
+    guard light > toneMappingKnee, peak > 1 else { return min(1, light) }
+    let room = 1 - toneMappingKnee
+    let maxAbove = (peak - toneMappingKnee) / room
+    let above = (light - toneMappingKnee) / room
+    return min(1, toneMappingKnee + room * above / (1 + above) * (1 + 1 / maxAbove))
   }
 }
 

@@ -27,7 +27,7 @@ package final class ToneMappingTable: Sendable {
     levels = (0...(Self.infinityBits >> Self.ignoredMantissaBits)).map { index in
       let light = Double(Float(bitPattern: index << Self.ignoredMantissaBits))
       let shown = ToneCurve.toneMapped(light.isFinite ? light * gain : Self.maxPeak, peak: peak)
-      return UInt16((ToneCurve.encoded(shown) * 65535).rounded())
+      return UInt16((ToneCurve.encodedBySRGB(shown) * 65535).rounded())
     }
   }
 

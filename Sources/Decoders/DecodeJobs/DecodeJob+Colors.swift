@@ -13,13 +13,13 @@ extension DecodeJob {
       if cmykConversion != nil { return nil }
       source = .sRGB
     }
-    switch conversions.lookUp(from: source, to: request.color, displayProfile) {
+    switch conversions.lookUp(from: source, to: request.color, displayProfileDescriptor) {
     case .notNeeded: return nil
     case .conversion(let conversion): return conversion
     case .impossible:
       guard
         case .conversion(let plain) = conversions.lookUp(
-          from: .sRGB, to: request.color, displayProfile)
+          from: .sRGB, to: request.color, displayProfileDescriptor)
       else { return nil }
       return plain
     }
@@ -34,7 +34,8 @@ extension DecodeJob {
     }
     guard
       case .conversion(let conversion) = conversions.lookUp(
-        from: colors.source(exposedBy: request.exposure), to: request.color, displayProfile,
+        from: colors.source(exposedBy: request.exposure), to: request.color,
+        displayProfileDescriptor,
         isSixteenBit: true)
     else { return nil }
     return conversion
@@ -54,7 +55,7 @@ extension DecodeJob {
   package var cmykConversion: ColorConversion? {
     guard colors.isCMYK,
       case .conversion(let conversion) = conversions.lookUp(
-        from: colors.source, to: request.color, displayProfile)
+        from: colors.source, to: request.color, displayProfileDescriptor)
     else { return nil }
     return conversion
   }

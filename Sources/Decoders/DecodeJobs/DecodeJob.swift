@@ -12,7 +12,7 @@ package struct DecodeJob {
   /// The descriptor of the memory that the viewer sent for the result, -1 for none. It is borrowed.
   package var memoryDescriptor: Int32
   /// The descriptor of the display's ICC profile, -1 for none. It is borrowed.
-  package var displayProfile: Int32 = -1
+  package var displayProfileDescriptor: Int32 = -1
   /// The colour space of the picture. A decoder that finds another one in the file must set it
   /// before it calls ``memory(for:)``.
   package var colors = PictureColorSpace.unknown
@@ -98,20 +98,20 @@ package struct DecodeJob {
 extension DecodeJob {
   /// Maximum number of pixels that one byte of a file can represent: DEFLATE expands a byte to at
   /// most 1032 bytes, each of which holds eight pixels of one bit.
-  private static let pixelsPerByte = 8 * 1032
+  private static let maxPixelsPerByte = 8 * 1032
   /// Number of pixels up to which the size in the header of a file is accepted without comparing it
   /// with the length of the file, because decoding so few costs little.
-  package static let harmlessPixels = 16_000_000
+  package static let maxUncheckedPixels = 16_000_000
 
   /// The formats whose compression has no maximum ratio: an area of one colour takes next to no
   /// bytes.
   private static let unboundedFormats: Set<PictureFormat> = [.webp, .avif, .heif]
 
   /// Throws `.damaged` when the file is too short for a picture of `size`, even at maximum
-  /// compression. A size of up to ``harmlessPixels`` is not checked.
+  /// compression. A size of up to ``maxUncheckedPixels`` is not checked.
   package func checkPlausible(_ size: PixelSize, format: PictureFormat) throws(DecodeFailure) {
-    guard let area = size.area, area > Self.harmlessPixels,
-      area / Self.pixelsPerByte > bytes.count, !Self.unboundedFormats.contains(format)
+    guard let area = size.area, area > Self.maxUncheckedPixels,
+      area / Self.maxPixelsPerByte > bytes.count, !Self.unboundedFormats.contains(format)
     else { return }
     throw DecodeFailure(
       .damaged, format: format.name,
@@ -133,7 +133,7 @@ package struct DecodeAnswer {
   }
 
   /// This answer with `profileName` as the name of the colour space when it names none.
-  package func adding(profileName: String) -> DecodeAnswer {
+  package func addingIfUnnamed(profileName: String) -> DecodeAnswer {
     var answer = self
     switch result {
     case .info(var info) where info.profile.isEmpty:
@@ -152,7 +152,7 @@ package struct DecodeAnswer {
 
   /// This answer with the number of frames that the file states clamped to `limit`, which counts as
   /// at least 1.
-  package func withFrames(atMost limit: Int) -> DecodeAnswer {
+  package func withFrameCount(atMost limit: Int) -> DecodeAnswer {
     var answer = self
     switch result {
     case .info(var info):

@@ -6,7 +6,7 @@ package import Resampling
 /// The reduction of pixels by a power of two, by the mean of each block.
 package enum LevelReduction {
   /// Binary logarithm of the side of the largest block that ``BoxReduction`` can average.
-  private static let maxStep = 8
+  private static let maxLevelsPerStep = 8
 
   /// Divides the width and height of a picture by 2^`level`, in several steps if one is not enough.
   ///
@@ -18,7 +18,7 @@ package enum LevelReduction {
   package static func reduceIfSizesMatch(
     _ view: PixelView, by level: Int, into memory: PixelBuffer
   ) throws(DecodeFailure) -> Bool {
-    let step = min(level, maxStep)
+    let step = min(level, maxLevelsPerStep)
     let reduction = BoxReduction(view.size, across: 1 << step, down: 1 << step)
     guard level > step else {
       guard reduction.size == memory.size else { return false }

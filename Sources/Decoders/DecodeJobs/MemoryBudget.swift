@@ -13,7 +13,7 @@ import Pixels
 package struct MemoryBudget {
   /// The address space in bytes that a document may use beside its file and the result: libraries,
   /// stacks and the reserves of the C library take up to 1 GB of it.
-  private static let maxAddressSpace = 3 << 30
+  private static let maxExtraAddressSpaceBytes = 3 << 30
 
   private let formerLimit: rlimit?
 
@@ -23,8 +23,8 @@ package struct MemoryBudget {
       formerLimit = nil
       return
     }
-    PreparedReply.prepareForAbort(
-      format.name, "more memory than the \(Self.maxAddressSpace >> 30) GB for a document")
+    PreparedReply.prepareAbortReply(
+      format.name, "more memory than the \(Self.maxExtraAddressSpaceBytes >> 30) GB for a document")
     for number in [SIGABRT, SIGTRAP] {
       signal(number) { _ in PreparedReply.sendAbortReplyAndExit() }
     }
@@ -34,7 +34,7 @@ package struct MemoryBudget {
     let result = (job.request.target.area ?? 0).multipliedReportingOverflow(by: 4)
     let own = result.overflow ? 0 : result.partialValue
     limit.rlim_cur = min(
-      limit.rlim_cur, rlim_t(clamping: Self.maxAddressSpace + own + job.bytes.count))
+      limit.rlim_cur, rlim_t(clamping: Self.maxExtraAddressSpaceBytes + own + job.bytes.count))
     setrlimit(Int32(RLIMIT_AS.rawValue), &limit)
   }
 

@@ -15,7 +15,7 @@ package struct ProcessorBudget {
 
   package init(socket: Int32) {
     PreparedReply.socket = socket
-    signal(SIGXCPU) { _ in PreparedReply.sendAndExit() }
+    signal(SIGXCPU) { _ in PreparedReply.sendTimeoutReplyAndExit() }
   }
 
   /// Sets the permanent limit of processor time of the process: the lifetime of a helper, and the
@@ -98,50 +98,51 @@ enum PreparedReply {
   /// Number of bytes of the prepared reply for a library that aborts the process; 0 when none is
   /// prepared.
   nonisolated(unsafe) private static var abortReplyLength = 0
-  nonisolated(unsafe) private static let abortBytes = UnsafeMutableRawPointer.allocate(
+  nonisolated(unsafe) private static let abortReplyBytes = UnsafeMutableRawPointer.allocate(
     byteCount: DecoderWireFormat.maxMessageBytes, alignment: 8)
-  nonisolated(unsafe) private static let bytes = UnsafeMutableRawPointer.allocate(
+  nonisolated(unsafe) private static let timeoutReplyBytes = UnsafeMutableRawPointer.allocate(
     byteCount: DecoderWireFormat.maxMessageBytes, alignment: 8)
 
   static func prepareTimeoutReply(_ format: String, _ detail: String) {
     guard let request else { return }
     let failure = DecodeFailure(.tooSlow, format: format, detail: detail)
-    storeReply(DecoderWireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
+    storeTimeoutReply(
+      DecoderWireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
   }
 
   /// Stores an encoded reply, up to ``DecoderWireFormat/maxMessageBytes`` of it, for
-  /// ``sendAndExit()``.
-  static func storeReply(_ message: [UInt8]) {
+  /// ``sendTimeoutReplyAndExit()``.
+  static func storeTimeoutReply(_ message: [UInt8]) {
     let count = min(message.count, DecoderWireFormat.maxMessageBytes)
     // While the reply is copied, its length is 0: the signal handler may run at any point between
     // these lines.
     timeoutReplyLength = 0
-    bytes.copyMemory(from: message, byteCount: count)
+    timeoutReplyBytes.copyMemory(from: message, byteCount: count)
     timeoutReplyLength = count
   }
 
   /// Prepares the reply for a library that aborts the process, which means that memory is
   /// exhausted.
-  static func prepareForAbort(_ format: String, _ detail: String) {
+  static func prepareAbortReply(_ format: String, _ detail: String) {
     guard let request else { return }
     let failure = DecodeFailure(.tooLarge, format: format, detail: detail)
     let message = DecoderWireWriter.encode(DecodeReply(id: request.id, result: .failed(failure)))
     let count = min(message.count, DecoderWireFormat.maxMessageBytes)
     abortReplyLength = 0
-    abortBytes.copyMemory(from: message, byteCount: count)
+    abortReplyBytes.copyMemory(from: message, byteCount: count)
     abortReplyLength = count
   }
 
   static func sendAbortReplyAndExit() {
     if abortReplyLength > 0 {
-      _ = CLinux.send(socket, abortBytes, abortReplyLength, Int32(MSG_NOSIGNAL))
+      _ = CLinux.send(socket, abortReplyBytes, abortReplyLength, Int32(MSG_NOSIGNAL))
     }
     _exit(0)
   }
 
-  static func sendAndExit() {
+  static func sendTimeoutReplyAndExit() {
     if timeoutReplyLength > 0 {
-      _ = CLinux.send(socket, bytes, timeoutReplyLength, Int32(MSG_NOSIGNAL))
+      _ = CLinux.send(socket, timeoutReplyBytes, timeoutReplyLength, Int32(MSG_NOSIGNAL))
     }
     _exit(0)
   }

@@ -82,7 +82,7 @@ package enum SixteenBitRendering {
     withoutActuallyEscaping(convert) { convert in
       nonisolated(unsafe) let convert = convert
       let width = source.size.width
-      ParallelScaling.inBands(rows: rows.count, pixels: rows.count * width) { band in
+      ParallelScaling.performInBands(rows: rows.count, pixels: rows.count * width) { band in
         let samplesRow = UnsafeMutablePointer<UInt16>.allocate(capacity: max(1, width * 4))
         defer { samplesRow.deallocate() }
         for y in band {
@@ -104,7 +104,7 @@ package enum SixteenBitRendering {
     _ isPremultiplied: Bool
   ) {
     for x in 0..<width { row[x] = row[x] & 0x00FF_FFFF | byte(samplesRow[x * 4 + 3]) << 24 }
-    guard isPremultiplied else { return StraightAlpha.multiply(row, count: width) }
+    guard isPremultiplied else { return StraightAlpha.premultiply(row, count: width) }
     for x in 0..<width {
       // A premultiplied component cannot exceed alpha.
       let limit = row[x] >> 24

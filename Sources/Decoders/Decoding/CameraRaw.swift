@@ -34,7 +34,7 @@ enum CameraRaw {
 /// The reader of regions of the JPEG preview in a camera RAW file.
 final class RawPreviewRegionReader: RegionReader {
   private let content: RawContent
-  private let regions: JPEGRegionReader
+  private let jpegReader: JPEGRegionReader
   let info: DecodeReply.Info
 
   /// Opens the preview of the RAW file of a job.
@@ -51,17 +51,17 @@ final class RawPreviewRegionReader: RegionReader {
     }
     var inner = job
     inner.bytes = bytes
-    regions = try open(inner)
-    var info = regions.info
+    jpegReader = try open(inner)
+    var info = jpegReader.info
     info.format = name
     self.info = info
   }
 
-  var heldByteCount: Int { regions.heldByteCount + content.byteCount }
+  var heldByteCount: Int { jpegReader.heldByteCount + content.byteCount }
 
   func read(
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
-    try regions.read(region, into: memory, cmyk: cmyk)
+    try jpegReader.read(region, into: memory, cmyk: cmyk)
   }
 }

@@ -53,7 +53,7 @@ package enum DecoderService {
       }
       let input = RequestDescriptors(descriptors, for: request)
       let requirement = FormatLibraries.Requirement(request, file: input.file)
-      let isLarge = PictureFile.isLarge(descriptor: input.file, limits: request.limits)
+      let isLarge = PictureFile.isLargeTIFF(descriptor: input.file, limits: request.limits)
       if !isConfined {
         libraries.load(requirement)
         if request.kind == .stored { libraries.load(.init(name: request.nameHint)) }
@@ -88,7 +88,7 @@ package enum DecoderService {
         }
       budget.removeLimit()
       if case .failed(let failure) = reply.result,
-        libraries.lackLoaders(for: requirement, after: failure)
+        libraries.couldAnotherHelperSucceed(for: requirement, after: failure)
       {
         (reply, pixels) = (declined, nil)
       }

@@ -18,7 +18,7 @@ struct FormatLibraries {
     /// otherwise.
     var format: PictureFormat?
     /// The names of the gdk-pixbuf loaders that may be needed for the format, the best first.
-    var loaders: [String] = []
+    var pixbufLoaders: [String] = []
     /// The character encoding of an SVG, if the C library needs a module for it; nil otherwise.
     var encoding: String?
     /// Whether the libraries for metadata and XMP sidecars are needed.
@@ -44,7 +44,7 @@ struct FormatLibraries {
   mutating func loadAll() {
     loadCommon()
     for format in PictureFormat.allCases where format.needsRuntimeLibraries {
-      load(format, format.loaders.filter(LoaderRegistry.isInstalled))
+      load(format, format.pixbufLoaders.filter(LoaderRegistry.isInstalled))
     }
     hasLoadedAll = true
   }
@@ -63,7 +63,9 @@ struct FormatLibraries {
     case nil: break
     case .ani, .qtif: if !hasLoadedAll { loadAll() }
     case let format?:
-      load(format, requirement.loaders.first(where: LoaderRegistry.isInstalled).map { [$0] } ?? [])
+      load(
+        format,
+        requirement.pixbufLoaders.first(where: LoaderRegistry.isInstalled).map { [$0] } ?? [])
     }
     if let encoding = requirement.encoding, !encodings.contains(encoding) {
       // The descriptor of iconv is never closed, so that the module of the C library stays loaded.
@@ -80,7 +82,7 @@ struct FormatLibraries {
     if let encoding = requirement.encoding, !encodings.contains(encoding) { return false }
     guard let format = requirement.format, !hasLoadedAll else { return true }
     guard formats.contains(format) else { return false }
-    let best = requirement.loaders.first(where: LoaderRegistry.isInstalled)
+    let best = requirement.pixbufLoaders.first(where: LoaderRegistry.isInstalled)
     return best.map(loaders.contains) ?? true
   }
 
@@ -100,11 +102,14 @@ struct FormatLibraries {
 
   /// Whether another helper might succeed after `failure` in this process: loaders for the format
   /// are installed but not loaded here.
-  func lackLoaders(for requirement: Requirement, after failure: DecodeFailure) -> Bool {
+  func couldAnotherHelperSucceed(for requirement: Requirement, after failure: DecodeFailure) -> Bool
+  {
     guard !hasLoadedAll, [.damaged, .unsupported, .missingLoader].contains(failure.kind) else {
       return false
     }
-    return requirement.loaders.contains { LoaderRegistry.isInstalled($0) && !loaders.contains($0) }
+    return requirement.pixbufLoaders.contains {
+      LoaderRegistry.isInstalled($0) && !loaders.contains($0)
+    }
   }
 
   private mutating func load(_ format: PictureFormat, _ names: [String]) {
@@ -123,7 +128,9 @@ extension FormatLibraries.Requirement {
   init(name: String) {
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let found = PictureFormat.allCases.first { $0.extensions.contains(ending) }
-    if let found, found.needsRuntimeLibraries { (format, loaders) = (found, found.loaders) }
+    if let found, found.needsRuntimeLibraries {
+      (format, pixbufLoaders) = (found, found.pixbufLoaders)
+    }
   }
 
   /// Number of bytes at the beginning of an AVIF file in which colour properties are searched.
@@ -158,11 +165,11 @@ extension FormatLibraries.Requirement {
     let isComplete =
       formatsWithOwnLibrary.contains(found)
       || (found == .heif || found == .avif) && found.isLibraryInstalled
-    if found.needsRuntimeLibraries, !isComplete { loaders = found.loaders }
+    if found.needsRuntimeLibraries, !isComplete { pixbufLoaders = found.pixbufLoaders }
     if found == .avif,
       HEIFColorReader.resemblesBroadcastYCbCr(picture.bytes.part(0..<Self.headBytes))
     {
-      loaders.reverse()
+      pixbufLoaders.reverse()
     }
     if found == .svg { encoding = XMLDeclaration.encoding(of: picture.bytes) }
   }
@@ -178,7 +185,7 @@ extension PictureFormat {
       true
     // The picture inside may be of any format.
     case .ani, .qtif: false
-    default: !hasBuiltInDecoder && !loaders.isEmpty
+    default: !hasBuiltInDecoder && !pixbufLoaders.isEmpty
     }
   }
 }

@@ -9,7 +9,7 @@ package enum FormatList {
     PictureFormat.allCases.map { format in
       let canDecode =
         format.hasBuiltInDecoder || format.isLibraryInstalled
-        || format.loaders.contains(where: LoaderRegistry.isInstalled)
+        || format.pixbufLoaders.contains(where: LoaderRegistry.isInstalled)
       let fields = [
         format.name, format.extensions.joined(separator: ","), canDecode ? "yes" : "no",
         canDecode ? (format.supportsRegions ? "" : wholePictureNote) : note(format),

@@ -9,7 +9,7 @@ enum MemfdSizeLimit {
   private static let paddingDivisor = 4
   /// The number of bytes that are allowed in addition to the largest picture and its padding, also
   /// for other contents and small pictures.
-  private static let minBytes = 64 << 20
+  private static let additionalBytes = 64 << 20
 
   /// Limits memfds permanently to the bytes of the largest picture that `limits` allow.
   static func apply(_ limits: DecodeLimits) {
@@ -18,7 +18,7 @@ enum MemfdSizeLimit {
     var limit = rlimit()
     let resource = Int32(RLIMIT_FSIZE.rawValue)
     guard getrlimit(resource, &limit) == 0 else { return }
-    let largest = min(limit.rlim_max, rlim_t(bytes + bytes / paddingDivisor + minBytes))
+    let largest = min(limit.rlim_max, rlim_t(bytes + bytes / paddingDivisor + additionalBytes))
     limit = rlimit(rlim_cur: largest, rlim_max: largest)
     setrlimit(resource, &limit)
   }

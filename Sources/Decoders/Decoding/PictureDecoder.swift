@@ -54,7 +54,7 @@ package enum PictureDecoder {
       let picture = try PictureFile(descriptor: file, limits: request.limits)
       var job = DecodeJob(
         request: request, bytes: picture.bytes, memoryDescriptor: memoryDescriptor)
-      job.displayProfile = profile
+      job.displayProfileDescriptor = profile
       job.conversions = conversions
       if request.wantsPartials, let sendEarlyReply {
         var sent = 0
@@ -136,9 +136,11 @@ package enum PictureDecoder {
     job.colors = colors ?? PictureColorSpace.read(job.bytes, format, leaf: job.request.leaf)
     let (name, maxFrames) = (job.colors.name, job.request.limits.frames)
     if let sendPartial = job.sendPartial {
-      job.sendPartial = { sendPartial($0.adding(profileName: name).withFrames(atMost: maxFrames)) }
+      job.sendPartial = {
+        sendPartial($0.addingIfUnnamed(profileName: name).withFrameCount(atMost: maxFrames))
+      }
     }
-    let answer = try decodePixels(job, format).adding(profileName: name).withFrames(
+    let answer = try decodePixels(job, format).addingIfUnnamed(profileName: name).withFrameCount(
       atMost: maxFrames)
     return job.colors.isHighDynamicRange ? answer.markedHighDynamicRange : answer
   }

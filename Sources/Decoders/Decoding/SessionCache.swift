@@ -98,10 +98,12 @@ struct SessionCache<Reader> {
     session.file.watchForTruncation()
     var job = DecodeJob(
       request: request, bytes: session.file.bytes, memoryDescriptor: input.memoryDescriptor)
-    (job.displayProfile, job.colors, job.conversions) = (input.profile, session.colors, conversions)
+    (job.displayProfileDescriptor, job.colors, job.conversions) = (
+      input.profile, session.colors, conversions
+    )
     let answer: DecodeAnswer
     do {
-      answer = try make(job, session).adding(profileName: session.colors.name)
+      answer = try make(job, session).addingIfUnnamed(profileName: session.colors.name)
     } catch {
       throw session.file.truncationFailure ?? error
     }

@@ -11,7 +11,7 @@ import PictureMetadata
 enum WrappedPicture {
   private struct EmbeddedFile {
     var bytes: PictureBytes
-    var frames = 1
+    var frameCount = 1
   }
 
   static func decode(_ job: DecodeJob, _ format: PictureFormat) throws(DecodeFailure)
@@ -26,7 +26,8 @@ enum WrappedPicture {
     var job = job
     job.bytes = content.bytes
     do {
-      return try PictureDecoder.decode(job, inner).withFormat(format, frames: content.frames)
+      return try PictureDecoder.decode(job, inner).withFormat(
+        format, frameCount: content.frameCount)
     } catch {
       var failure = error
       if failure.kind != .missingLoader { failure.format = format.name }
@@ -38,13 +39,13 @@ enum WrappedPicture {
   // Its frames are a list of icons.
   private static func embeddedCursor(_ b: PictureBytes) -> EmbeddedFile? {
     var i = 12
-    var frames = 1
+    var frameCount = 1
     while b.hasChunkName(at: i), let length = b.little32(i + 4) {
       let data = b.part(i + 8..<i + 8 + length)
-      if b.hasBytes("anih", at: i) { frames = max(1, data.little32(4) ?? 1) }
+      if b.hasBytes("anih", at: i) { frameCount = max(1, data.little32(4) ?? 1) }
       if b.hasBytes("LIST", at: i), data.hasBytes("fram") {
         guard data.hasBytes("icon", at: 4), let size = data.little32(8) else { return nil }
-        return EmbeddedFile(bytes: data.part(12..<12 + size), frames: min(frames, 10_000))
+        return EmbeddedFile(bytes: data.part(12..<12 + size), frameCount: min(frameCount, 10_000))
       }
       i += 8 + length + length % 2
     }
@@ -70,11 +71,11 @@ enum WrappedPicture {
 extension DecodeAnswer {
   /// This answer with the format and the number of frames of the file that contains the decoded
   /// picture.
-  func withFormat(_ format: PictureFormat, frames: Int = 1) -> DecodeAnswer {
+  func withFormat(_ format: PictureFormat, frameCount: Int = 1) -> DecodeAnswer {
     func changed(_ info: DecodeReply.Info) -> DecodeReply.Info {
       var info = info
       info.format = format.name
-      info.frames = frames
+      info.frames = frameCount
       return info
     }
     var answer = self
@@ -83,7 +84,7 @@ extension DecodeAnswer {
     case .pixels(let info, let layout): answer.result = .pixels(changed(info), layout)
     case .thumbnail(var info, let layout):
       info.format = format.name
-      info.frames = frames
+      info.frames = frameCount
       answer.result = .thumbnail(info, layout)
     case .frames, .partial, .progress, .metadata, .edits, .encoded, .failed, .declined: break
     }

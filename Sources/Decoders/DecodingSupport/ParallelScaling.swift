@@ -36,7 +36,7 @@ package enum ParallelScaling {
     let memory = try PrivateMemory(byteCount: stride * reduction.size.height)
     nonisolated(unsafe) let between = PixelBuffer(
       size: reduction.size, stride: stride, bytes: memory.bytes)
-    inBands(rows: reduction.size.height, pixels: view.size.area ?? 0) { band in
+    performInBands(rows: reduction.size.height, pixels: view.size.area ?? 0) { band in
       reduction.run(view, into: between, band: band)
     }
     runInBands(
@@ -49,7 +49,8 @@ package enum ParallelScaling {
   private static func runInBands(_ plan: ResamplePlan, _ view: PixelView, _ buffer: PixelBuffer) {
     // Bands write disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let buffer = buffer
-    inBands(rows: plan.rowCount, pixels: max(view.size.area ?? 0, buffer.size.area ?? 0)) { band in
+    performInBands(rows: plan.rowCount, pixels: max(view.size.area ?? 0, buffer.size.area ?? 0)) {
+      band in
       plan.run(view, into: buffer, band: band)
     }
   }
@@ -57,7 +58,7 @@ package enum ParallelScaling {
   /// Calls `work` for consecutive bands that together are `0..<rows`, one on this thread and the
   /// others in parallel on further threads, and returns when all are done. `pixels` is the size of
   /// the work, by which the number of threads is chosen.
-  package static func inBands(
+  package static func performInBands(
     rows: Int, pixels: Int, _ work: @escaping @Sendable (Range<Int>) -> Void
   ) {
     let count = min(processorCount, pixels / minPixels + 1)

@@ -14,7 +14,7 @@ package struct PictureFile: ~Copyable {
 
   /// The factor by which the mapping of a TIFF may exceed ``DecodeLimits/fileBytes``: only some of
   /// its tiles are read.
-  private static let largeFactor = 8
+  private static let largeTIFFMappingFactor = 8
 
   /// Maps the file that `descriptor` refers to, or its beginning when it exceeds the limit of
   /// bytes.
@@ -45,7 +45,7 @@ package struct PictureFile: ~Copyable {
 
   /// Whether the descriptor refers to a TIFF longer than ``DecodeLimits/fileBytes``, whose mapping
   /// may take more of the address space than that.
-  package static func isLarge(descriptor: Int32, limits: DecodeLimits) -> Bool {
+  package static func isLargeTIFF(descriptor: Int32, limits: DecodeLimits) -> Bool {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return false }
     let length = Int(status.st_size)
@@ -64,7 +64,8 @@ package struct PictureFile: ~Copyable {
     // The byte order, and the version 42 or 43 of TIFF and BigTIFF.
     let isTIFF = [0x002A_4949, 0x002B_4949, 0x2A00_4D4D, 0x2B00_4D4D]
       .contains(UInt32(littleEndian: start))
-    let (large, overflows) = limits.fileBytes.multipliedReportingOverflow(by: largeFactor)
+    let (large, overflows) = limits.fileBytes.multipliedReportingOverflow(
+      by: largeTIFFMappingFactor)
     return isTIFF && !overflows ? min(large, DecodeLimits.maxLargeFileBytes) : limits.fileBytes
   }
 

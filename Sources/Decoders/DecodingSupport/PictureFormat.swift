@@ -88,7 +88,7 @@ package enum PictureFormat: String, CaseIterable {
 
   /// The names of the gdk-pixbuf loaders that can read the format, the best first; empty for a
   /// format that no loader reads, or that is never given to one.
-  package var loaders: [String] {
+  package var pixbufLoaders: [String] {
     switch self {
     case .heif: ["heif/avif", "heif", "heic"]
     case .avif: ["avif", "heif/avif"]

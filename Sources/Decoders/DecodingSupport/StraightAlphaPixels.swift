@@ -26,7 +26,7 @@ package struct StraightAlphaPixels: ~Copyable {
     for y in 0..<pixels.size.height {
       let to = copy.bytes + y * row
       to.copyMemory(from: pixels.bytes + y * pixels.stride, byteCount: row)
-      StraightAlpha.divide(to.assumingMemoryBound(to: UInt32.self), count: pixels.size.width)
+      StraightAlpha.unpremultiply(to.assumingMemoryBound(to: UInt32.self), count: pixels.size.width)
     }
     (bytes, stride) = (UnsafeRawPointer(copy.bytes), row)
     memory = consume copy

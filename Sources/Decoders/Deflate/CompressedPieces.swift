@@ -12,7 +12,7 @@ package final class CompressedPieces {
   private var releasedBytes = 0
 
   /// Minimum number of bytes that are released at once.
-  package static let minRelease = 8 << 20
+  package static let minReleasedBytes = 8 << 20
 
   /// Makes the compressed data from pieces in their order.
   ///
@@ -35,7 +35,9 @@ package final class CompressedPieces {
     let offset = UnsafeRawPointer(position) - base
     // A reader that has not begun has no position in the file; a restarted one may be before the
     // released pages.
-    guard offset > 0, offset <= file.count, offset - releasedBytes > Self.minRelease else { return }
+    guard offset > 0, offset <= file.count, offset - releasedBytes > Self.minReleasedBytes else {
+      return
+    }
     file.releasePages(releasedBytes..<offset)
     releasedBytes = offset
   }

@@ -42,16 +42,16 @@ package struct GzipFile {
   ///   invalid there.
   ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
-  package func unpacked(atMost count: Int) throws(DecodeFailure) -> (Unpacked, isWhole: Bool) {
+  package func unpacked(atMost count: Int) throws(DecodeFailure) -> (UnpackedBytes, isWhole: Bool) {
     let memory = try PrivateMemory(byteCount: count + Inflater.outputMargin)
     var inflater = Inflater(CompressedPieces([deflateData], of: file), isWrapped: false)
     let out = memory.bytes.assumingMemoryBound(to: UInt8.self)
     let length = min(count, inflater.fill(out, history: 0, count: count))
-    return (Unpacked(memory, length), inflater.ending != nil)
+    return (UnpackedBytes(memory, length), inflater.ending != nil)
   }
 
   /// Decompressed bytes, valid while this object lives.
-  package final class Unpacked {
+  package final class UnpackedBytes {
     private let memory: PrivateMemory
     package let bytes: PictureBytes
 

@@ -25,11 +25,11 @@ package struct Inflater: ~Copyable {
     /// The bit reader behind the 3-bit header of the current block, where a dynamic block has its
     /// code lengths.
     fileprivate var blockBody: BitReader
-    fileprivate var block = Block.none
-    fileprivate var isLast = false
+    fileprivate var blockState = BlockState.none
+    fileprivate var isFinalBlock = false
   }
 
-  fileprivate enum Block {
+  fileprivate enum BlockState {
     case none
     case stored(bytesLeft: Int)
     case fixed
@@ -44,7 +44,7 @@ package struct Inflater: ~Copyable {
   private let pieces: CompressedPieces
   /// The earliest output byte that a match may refer to.
   private var windowStart: UnsafeMutablePointer<UInt8>
-  private var target: UnsafeMutablePointer<UInt8>
+  private var outputPosition: UnsafeMutablePointer<UInt8>
   private var outputEnd: UnsafeMutablePointer<UInt8>
   private var literalTable = HuffmanTable(bits: 11)
   private var distanceTable = HuffmanTable(bits: 9)
@@ -60,7 +60,7 @@ package struct Inflater: ~Copyable {
     let bits = BitReader(pieces)
     checkpoint = Checkpoint(bits: bits, blockBody: bits)
     windowStart = pieces.placeholder
-    target = pieces.placeholder
+    outputPosition = pieces.placeholder
     outputEnd = pieces.placeholder
     hasBegun = !isWrapped
   }
@@ -72,7 +72,7 @@ package struct Inflater: ~Copyable {
     hasBegun = true
     // Errors are ignored, because the same tables were valid when the block was read the first
     // time.
-    switch checkpoint.block {
+    switch checkpoint.blockState {
     case .none, .stored: break
     case .fixed: _ = buildFixedTables()
     case .dynamic:
@@ -93,13 +93,13 @@ package struct Inflater: ~Copyable {
   package mutating func fill(
     _ output: UnsafeMutablePointer<UInt8>, history: Int, count: Int
   ) -> Int {
-    target = output
+    outputPosition = output
     outputEnd = output + count
     windowStart = output - min(history, Self.windowBytes)
     if !hasBegun { begin() }
-    while ending == nil, target < outputEnd { ending = decodeToEndOfBlock() }
+    while ending == nil, outputPosition < outputEnd { ending = decodeToEndOfBlock() }
     pieces.releasePages(before: checkpoint.bits.position)
-    return target - output
+    return outputPosition - output
   }
 
   private mutating func begin() {
@@ -113,7 +113,7 @@ package struct Inflater: ~Copyable {
   /// Decodes to the end of the block or of the requested output. Returns the reason why the output
   /// has ended; nil when there is more.
   private mutating func decodeToEndOfBlock() -> Ending? {
-    switch checkpoint.block {
+    switch checkpoint.blockState {
     case .none: return nextBlock()
     case .stored(let left): return copyStoredBlock(left)
     case .fixed, .dynamic: return decodeBlock()
@@ -121,15 +121,15 @@ package struct Inflater: ~Copyable {
   }
 
   private mutating func nextBlock() -> Ending? {
-    if checkpoint.isLast { return .complete }
+    if checkpoint.isFinalBlock { return .complete }
     checkpoint.bits.refill()
-    checkpoint.isLast = checkpoint.bits.read(1) == 1
+    checkpoint.isFinalBlock = checkpoint.bits.read(1) == 1
     let kind = checkpoint.bits.read(2)
     checkpoint.blockBody = checkpoint.bits
     switch kind {
     case 0: return openStoredBlock()
-    case 1 where buildFixedTables(): checkpoint.block = .fixed
-    case 2 where buildDynamicTables(): checkpoint.block = .dynamic
+    case 1 where buildFixedTables(): checkpoint.blockState = .fixed
+    case 2 where buildDynamicTables(): checkpoint.blockState = .dynamic
     default: return checkpoint.bits.isPastEnd ? .truncated : .damaged
     }
     return nil
@@ -147,16 +147,16 @@ package struct Inflater: ~Copyable {
     guard checkpoint.bits.read(16) == length ^ 0xFFFF, !checkpoint.bits.isPastEnd else {
       return checkpoint.bits.isPastEnd ? .truncated : .damaged
     }
-    checkpoint.block = .stored(bytesLeft: length)
+    checkpoint.blockState = .stored(bytesLeft: length)
     return nil
   }
 
   private mutating func copyStoredBlock(_ left: Int) -> Ending? {
-    let wanted = min(left, outputEnd - target)
-    let copied = checkpoint.bits.readBytes(wanted, into: target)
-    target += copied
+    let wanted = min(left, outputEnd - outputPosition)
+    let copied = checkpoint.bits.readBytes(wanted, into: outputPosition)
+    outputPosition += copied
     if copied < wanted { return .truncated }
-    checkpoint.block = copied == left ? .none : .stored(bytesLeft: left - copied)
+    checkpoint.blockState = copied == left ? .none : .stored(bytesLeft: left - copied)
     return nil
   }
 
@@ -212,7 +212,7 @@ package struct Inflater: ~Copyable {
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
     163, 195, 227, 258,
   ]
-  private static let lengthExtra: [UInt32] = [
+  private static let lengthExtraBits: [UInt32] = [
     0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
   ]
 
@@ -220,7 +220,7 @@ package struct Inflater: ~Copyable {
     if i < 256 { return HuffmanTable.literalFlag | UInt32(i) << 16 }
     if i == 256 { return HuffmanTable.endOfBlockFlag }
     guard i - 257 < lengthBases.count else { return HuffmanTable.endOfBlockFlag }
-    return lengthBases[i - 257] << 16 | lengthExtra[i - 257] << 8
+    return lengthBases[i - 257] << 16 | lengthExtraBits[i - 257] << 8
   }
 
   private static func distanceEntry(_ i: Int) -> UInt32 {
@@ -238,10 +238,10 @@ package struct Inflater: ~Copyable {
     let outputEnd = self.outputEnd
     let windowStart = self.windowStart
     var bits = checkpoint.bits
-    var target = self.target
+    var target = self.outputPosition
     defer {
       checkpoint.bits = bits
-      self.target = target
+      self.outputPosition = target
     }
     while true {
       bits.refill()
@@ -275,7 +275,7 @@ package struct Inflater: ~Copyable {
       }
       bits.drop(Int(entry & 0xFF))
       if entry & HuffmanTable.endOfBlockFlag != 0 {
-        checkpoint.block = .none
+        checkpoint.blockState = .none
         return bits.isPastEnd ? .truncated : nil
       }
       let length = Int(entry >> 16) &+ bits.read(Int(entry >> 8 & 0x1F))

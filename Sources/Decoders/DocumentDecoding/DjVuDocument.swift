@@ -17,7 +17,7 @@ final class DjVuDocument: PagedDocument {
   fileprivate static let format = PictureFormat.djvu
   /// The status of a job that has succeeded; smaller values mean that the job has not ended, larger
   /// ones that it has failed.
-  private static let succeeded = DDJVU_JOB_OK
+  private static let succeededStatus = DDJVU_JOB_OK
 
   /// Parses the structure of a document.
   ///
@@ -37,8 +37,10 @@ final class DjVuDocument: PagedDocument {
       document, 0, bytes.raw.bindMemory(to: CChar.self).baseAddress, UInt(bytes.count))
     library.closeStream(document, 0, 0)
     let job = library.documentJob(document)
-    Self.receiveMessages(library, context, document) { library.jobStatus(job) >= Self.succeeded }
-    let isGood = library.jobStatus(job) == Self.succeeded
+    Self.receiveMessages(library, context, document) {
+      library.jobStatus(job) >= Self.succeededStatus
+    }
+    let isGood = library.jobStatus(job) == Self.succeededStatus
     let count = isGood ? Int(library.pageCount(document)) : 0
     pageCount = min(max(0, count), DecoderWireFormat.maxLeaves)
     guard count > 0 else {
@@ -57,18 +59,20 @@ final class DjVuDocument: PagedDocument {
     var status: Int32 = 0
     Self.receiveMessages(library, context, document) {
       status = library.pageInfo(document, Int32(clamping: index), &info, infoSize)
-      return status >= Self.succeeded
+      return status >= Self.succeededStatus
     }
-    guard status == Self.succeeded else { throw Self.damaged("page \(index + 1) is invalid") }
+    guard status == Self.succeededStatus else { throw Self.damaged("page \(index + 1) is invalid") }
     let stored = PixelSize(width: max(0, Int(info.width)), height: max(0, Int(info.height)))
     try DecodeJob.check(stored, format: Self.format, limit: limits.pixels)
     guard let page = library.makePage(document, Int32(clamping: index)) else {
       throw Self.damaged("page \(index + 1) is invalid")
     }
     let job = library.pageJob(page)
-    Self.receiveMessages(library, context, document) { library.jobStatus(job) >= Self.succeeded }
+    Self.receiveMessages(library, context, document) {
+      library.jobStatus(job) >= Self.succeededStatus
+    }
     let size = PixelSize(width: Int(library.pageWidth(page)), height: Int(library.pageHeight(page)))
-    guard library.jobStatus(job) == Self.succeeded, !size.isEmpty else {
+    guard library.jobStatus(job) == Self.succeededStatus, !size.isEmpty else {
       library.releaseJob(job)
       throw Self.damaged("page \(index + 1) cannot be decoded")
     }
@@ -110,7 +114,7 @@ private final class DjVuPage: DocumentPage {
 
   /// The arguments of the pixel format: the masks of red, green and blue, and the bits that are
   /// inverted, which are those of alpha.
-  private static let masks: [UInt32] = [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000]
+  private static let pixelFormatArguments: [UInt32] = [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000]
 
   /// Makes a page that owns `page`.
   init(_ page: OpaquePointer, of document: DjVuDocument, _ size: PixelSize) {
@@ -124,7 +128,7 @@ private final class DjVuPage: DocumentPage {
     // The page is drawn on white paper.
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0xFF, count: buffer.stride * buffer.size.height)
-    var masks = Self.masks
+    var masks = Self.pixelFormatArguments
     guard let format = library.makePixelFormat(DDJVU_FORMAT_RGBMASK32, Int32(masks.count), &masks)
     else {
       throw DjVuDocument.damaged("no memory for it")

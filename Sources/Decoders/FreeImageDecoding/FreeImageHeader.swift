@@ -21,10 +21,10 @@ struct FreeImageHeader: Equatable {
   init?(_ bytes: PictureBytes, _ format: PictureFormat) {
     let found: PixelSize?
     switch format {
-    case .photoshop: found = Self.photoshop(bytes)
+    case .photoshop: found = Self.photoshopSize(bytes)
     case .dds: found = Self.pixelSize(bytes.little32(16), bytes.little32(12))
     case .sgi: found = Self.pixelSize(bytes.big16(6), bytes.big16(8))
-    case .pcx: found = Self.pcx(bytes)
+    case .pcx: found = Self.pcxSize(bytes)
     default: found = nil
     }
     guard let found, !found.isEmpty, found.width <= DecoderWireFormat.maxExtent,
@@ -45,12 +45,12 @@ struct FreeImageHeader: Equatable {
     }
   }
 
-  private static func photoshop(_ b: PictureBytes) -> PixelSize? {
+  private static func photoshopSize(_ b: PictureBytes) -> PixelSize? {
     guard let version = b.big16(4), version == 1 || version == 2 else { return nil }
     return pixelSize(b.big32(18), b.big32(14))
   }
 
-  private static func pcx(_ b: PictureBytes) -> PixelSize? {
+  private static func pcxSize(_ b: PictureBytes) -> PixelSize? {
     guard let left = b.little16(4), let top = b.little16(6), let right = b.little16(8),
       let bottom = b.little16(10), left <= right, top <= bottom
     else { return nil }

@@ -28,12 +28,12 @@ struct PhotoshopDocument {
 
   let size: PixelSize
   /// Whether this is a large document (PSB).
-  let isLarge: Bool
+  let isLargeDocument: Bool
   let mode: Mode
   /// The number of channels, which are planes of the merged picture.
   let channelCount: Int
   /// The bits of a sample.
-  let depth: Int
+  let bitsPerSample: Int
   /// The colour mode data: the palette of indexed colours.
   let modeData: PictureBytes
   private let resources: PictureBytes
@@ -49,10 +49,10 @@ struct PhotoshopDocument {
       let height = b.big32(14), let width = b.big32(18), let depth = b.big16(22),
       let mode = b.big16(24).flatMap({ Mode(rawValue: $0) })
     else { return nil }
-    isLarge = version == 2
+    isLargeDocument = version == 2
     size = PixelSize(width: width, height: height)
     channelCount = channels
-    (self.mode, self.depth) = (mode, depth)
+    (self.mode, self.bitsPerSample) = (mode, depth)
     guard let colors = Self.section(of: b, at: 26, lengthBytes: 4),
       let facts = Self.section(of: b, at: colors.end, lengthBytes: 4),
       let layered = Self.section(of: b, at: facts.end, lengthBytes: version == 2 ? 8 : 4)
@@ -104,9 +104,9 @@ struct PhotoshopDocument {
     guard let compression = imageData.big16(0) else { return true }
     let rows = channelCount * size.height
     switch compression {
-    case 0: return imageData.count < 2 + rows * ((size.width * depth + 7) / 8)
+    case 0: return imageData.count < 2 + rows * ((size.width * bitsPerSample + 7) / 8)
     case 1:
-      let lengthBytes = isLarge ? 4 : 2
+      let lengthBytes = isLargeDocument ? 4 : 2
       var end = 2 + rows * lengthBytes
       guard end <= imageData.count else { return true }
       for row in 0..<rows {
@@ -154,7 +154,7 @@ struct PhotoshopDocument {
   ///
   /// - Source: Adobe Photoshop File Formats Specification, Layer and Mask Information Section.
   private var firstExtraChannelIsTransparency: Bool? {
-    let lengthBytes = isLarge ? 8 : 4
+    let lengthBytes = isLargeDocument ? 8 : 4
     guard let first = layerInformation.number(at: 0, size: lengthBytes, bigEndian: true) else {
       return nil
     }
@@ -194,7 +194,8 @@ struct PhotoshopDocument {
         names.contains { b.hasBytes($0, at: block + 4) }
       }
       if isOne(of: ["Mt16", "Mt32", "Mtrn"]) { return true }
-      let isLong = b.hasBytes("8B64", at: block) || isLarge && isOne(of: Self.blocksWithLongLength)
+      let isLong =
+        b.hasBytes("8B64", at: block) || isLargeDocument && isOne(of: Self.blocksWithLongLength)
       let lengthBytes = isLong ? 8 : 4
       let content = block + 8 + lengthBytes
       guard let length = b.number(at: block + 8, size: lengthBytes, bigEndian: true),

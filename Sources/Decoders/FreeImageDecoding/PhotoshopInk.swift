@@ -41,7 +41,7 @@ struct PhotoshopInk: Equatable {
     }
     // The kind 2 is a spot colour; others are masks.
     guard record.byte(12) == 2, let space = record.big16(0), let solidity = record.big16(10),
-      let color = light(of: space, record)
+      let color = Self.color(inSpace: space, record)
     else { return nil }
     return PhotoshopInk(color: color, solidity: Float(min(100, solidity)) / 100)
   }
@@ -50,7 +50,7 @@ struct PhotoshopInk: Equatable {
   ///
   /// - Source: Adobe Photoshop File Formats Specification, Color structure: the level 0 of CMYK is
   ///   full ink, and gray is stated in 1/10 000.
-  private static func light(of space: Int, _ record: PictureBytes) -> SIMD3<Float>? {
+  private static func color(inSpace space: Int, _ record: PictureBytes) -> SIMD3<Float>? {
     func share(_ component: Int, of most: Float) -> Float {
       min(1, Float(record.big16(2 + 2 * component) ?? 0) / most)
     }

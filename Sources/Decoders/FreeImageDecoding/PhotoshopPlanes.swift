@@ -22,16 +22,16 @@ struct PhotoshopPlanes {
   ///   rows exceeds the file.
   init?(_ document: PhotoshopDocument, count: Int) {
     let b = document.imageData
-    guard [8, 16, 32].contains(document.depth), count <= document.channelCount,
+    guard [8, 16, 32].contains(document.bitsPerSample), count <= document.channelCount,
       let compression = b.big16(0), compression <= 1
     else { return nil }
-    (bytes, size, sampleBytes) = (b, document.size, document.depth / 8)
+    (bytes, size, sampleBytes) = (b, document.size, document.bitsPerSample / 8)
     guard compression == 1 else {
       rowOffsets = nil
       isTruncated = b.count < 2 + count * size.height * size.width * sampleBytes
       return
     }
-    let lengthBytes = document.isLarge ? 4 : 2
+    let lengthBytes = document.isLargeDocument ? 4 : 2
     let height = document.size.height
     var offset = 2 + document.channelCount * height * lengthBytes
     guard offset <= b.count else { return nil }

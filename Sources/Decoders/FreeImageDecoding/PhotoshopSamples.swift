@@ -41,27 +41,28 @@ final class PhotoshopSamples: SixteenBitSamples {
     case .gray, .duotone, .rgb:
       let planes: SIMD3<Int> = document.mode == .rgb ? [2, 1, 0] : [0, 0, 0]
       // FreeImage decodes samples of other depths and planes that are compressed by DEFLATE.
-      guard document.depth == 8 || document.depth == 16, document.hasIndependentRows else {
+      guard document.bitsPerSample == 8 || document.bitsPerSample == 16, document.hasIndependentRows
+      else {
         return nil
       }
       count = max(planes.max(), alpha ?? 0) + 1
       content = .colors(planes: planes, alpha: alpha, isMixedWithWhite: document.isMixedWithWhite)
       isOpaque = alpha == nil
     case .indexed:
-      guard document.depth == 8 else { return nil }
+      guard document.bitsPerSample == 8 else { return nil }
       count = 1
       let colors = Self.palette(document)
       content = .indices(palette: colors)
       isOpaque = colors.allSatisfy { $0.w == .max }
     case .cmyk:
-      guard let alpha, document.depth <= 16 else { return nil }
+      guard let alpha, document.bitsPerSample <= 16 else { return nil }
       count = alpha + 1
       content = .inks(
         PhotoshopInk.processInks, alpha: alpha, isMixedWithWhite: document.isMixedWithWhite)
       isOpaque = false
     case .multichannel:
       let inks = PhotoshopInk.all(of: document)
-      guard document.depth <= 16, !inks.isEmpty else { return nil }
+      guard document.bitsPerSample <= 16, !inks.isEmpty else { return nil }
       count = inks.count
       content = .inks(inks, alpha: nil, isMixedWithWhite: false)
       isOpaque = true
@@ -73,7 +74,7 @@ final class PhotoshopSamples: SixteenBitSamples {
     }
     self.planes = planes
     size = document.size
-    exceedsEightBits = document.depth > 8
+    exceedsEightBits = document.bitsPerSample > 8
   }
 
   /// The colours of a palette: 256 levels of red, then of green and of blue. A colour that is

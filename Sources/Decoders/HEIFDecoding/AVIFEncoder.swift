@@ -122,17 +122,19 @@ package enum AVIFEncoder {
     }
     var handle: OpaquePointer?
     guard library.encode(context, image, encoder, nil, &handle).isOK, let handle else {
-      throw failure
+      throw encodingFailure
     }
     defer { library.freeHandle(handle) }
     for (bytes, add) in [(extras.exif, library.addEXIF), (extras.xmp, library.addXMP)]
     where !bytes.isEmpty {
-      guard add(context, handle, bytes, Int32(clamping: bytes.count)).isOK else { throw failure }
+      guard add(context, handle, bytes, Int32(clamping: bytes.count)).isOK else {
+        throw encodingFailure
+      }
     }
     return try fileBytes(context, library)
   }
 
-  private static let failure = DecodeFailure(
+  private static let encodingFailure = DecodeFailure(
     .tooLarge, format: "AVIF", detail: "the encoder refuses it")
 
   /// The pixels as an image of libheif: RGB or straight RGBA. The caller releases it.
@@ -148,14 +150,14 @@ package enum AVIFEncoder {
       library.makeImage(
         Int32(width), Int32(height), Int32(HEIF_SPACE_RGB), Int32(chroma), &made
       ).isOK, let image = made
-    else { throw failure }
+    else { throw encodingFailure }
     let channel = Int32(HEIF_CHANNEL_INTERLEAVED)
     var stride: Int32 = 0
     guard library.addPlane(image, channel, Int32(width), Int32(height), 8).isOK,
       let plane = library.plane(image, channel, &stride), Int(stride) >= width * channels
     else {
       library.freeImage(image)
-      throw failure
+      throw encodingFailure
     }
     straight.write(to: plane, rowStride: Int(stride))
     return image
@@ -174,7 +176,7 @@ package enum AVIFEncoder {
       return HEIFError(code: 0, subcode: 0, message: nil)
     }
     let status = withUnsafeMutablePointer(to: &result) { library.write(context, &writer, $0) }
-    guard status.isOK, !result.isEmpty else { throw failure }
+    guard status.isOK, !result.isEmpty else { throw encodingFailure }
     return result
   }
 }

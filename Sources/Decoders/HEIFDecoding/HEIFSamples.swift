@@ -16,7 +16,7 @@ final class HEIFSamples: SixteenBitSamples {
     var exceedsEightBits: Bool { bits > 8 }
 
     @inline(__always)
-    func load(_ x: Int, _ row: UnsafePointer<UInt8>) -> Int32 {
+    func sample(_ x: Int, _ row: UnsafePointer<UInt8>) -> Int32 {
       exceedsEightBits
         ? Int32(UnsafeRawPointer(row).load(fromByteOffset: x * 2, as: UInt16.self)) : Int32(row[x])
     }
@@ -106,7 +106,7 @@ final class HEIFSamples: SixteenBitSamples {
       matrix: matrix, isFullRange: isFullRange, bits: bits, resultBits: 8)
     // Bands write disjoint rows, so sharing the samples is safe.
     nonisolated(unsafe) let (samples, target) = (self, buffer)
-    ParallelScaling.inBands(rows: size.height, pixels: size.area ?? 0) { rows in
+    ParallelScaling.performInBands(rows: size.height, pixels: size.area ?? 0) { rows in
       var line = RowBuffers(width: samples.size.width)
       for y in rows {
         let row = target.bytes + y * target.stride
@@ -131,7 +131,7 @@ final class HEIFSamples: SixteenBitSamples {
     let source = alpha.row(y)
     let maximum = (UInt32(1) << UInt32(alpha.bits)) - 1
     for x in 0..<size.width {
-      let level = UInt32(alpha.load(x, source)) &* 65535 / maximum
+      let level = UInt32(alpha.sample(x, source)) &* 65535 / maximum
       row[x * 4 + 3] = UInt16(truncatingIfNeeded: min(65535, level))
     }
   }
@@ -154,11 +154,11 @@ final class HEIFSamples: SixteenBitSamples {
     let width = size.width
     let first = planes[0]
     let row = first.row(y)
-    let half: Int32 = 1 << (matrix.shift - 1)
+    let half: Int32 = 1 << (matrix.fractionBits - 1)
     guard planes.count == 3 else {
       for x in 0..<width {
-        let level = (first.load(x, row) &- matrix.black) &* matrix.lumaFactor &+ half
-        let gray = min(matrix.white, max(0, level &>> matrix.shift))
+        let level = (first.sample(x, row) &- matrix.black) &* matrix.lumaFactor &+ half
+        let gray = min(matrix.white, max(0, level &>> matrix.fractionBits))
         (line.red[x], line.green[x], line.blue[x]) = (gray, gray, gray)
       }
       return
@@ -169,20 +169,20 @@ final class HEIFSamples: SixteenBitSamples {
         func level(_ sample: Int32) -> Int32 {
           min(
             matrix.white,
-            max(0, ((sample &- matrix.black) &* matrix.lumaFactor &+ half) &>> matrix.shift))
+            max(0, ((sample &- matrix.black) &* matrix.lumaFactor &+ half) &>> matrix.fractionBits))
         }
-        line.green[x] = level(first.load(x, row))
-        line.blue[x] = level(planes[1].load(x, second))
-        line.red[x] = level(planes[2].load(x, third))
+        line.green[x] = level(first.sample(x, row))
+        line.blue[x] = level(planes[1].sample(x, second))
+        line.red[x] = level(planes[2].sample(x, third))
       }
       return
     }
     upsample(planes[1], y, into: &line.cb)
     upsample(planes[2], y, into: &line.cr)
-    let (white, shift, chromaZero) = (matrix.white, matrix.shift, matrix.chromaZero)
+    let (white, shift, chromaZero) = (matrix.white, matrix.fractionBits, matrix.chromaZero)
     let (red, green, blue) = (matrix.red, matrix.green, matrix.blue)
     for x in 0..<width {
-      let luma = (first.load(x, row) &- matrix.black) &* matrix.lumaFactor &+ half
+      let luma = (first.sample(x, row) &- matrix.black) &* matrix.lumaFactor &+ half
       let (cb, cr) = (line.cb[x] &- chromaZero, line.cr[x] &- chromaZero)
       line.red[x] = min(white, max(0, (luma &+ cb &* red.cb &+ cr &* red.cr) &>> shift))
       line.green[x] = min(white, max(0, (luma &+ cb &* green.cb &+ cr &* green.cr) &>> shift))
@@ -196,7 +196,7 @@ final class HEIFSamples: SixteenBitSamples {
     let width = size.width
     let near = plane.row(y >> chromaShifts.down)
     guard chromaShifts.across == 1 else {
-      for x in 0..<width { line[x] = plane.load(x, near) &* YCbCrMatrix.chromaScale }
+      for x in 0..<width { line[x] = plane.sample(x, near) &* YCbCrMatrix.chromaScale }
       return
     }
     var far = near
@@ -206,7 +206,7 @@ final class HEIFSamples: SixteenBitSamples {
     }
     let last = (width + 1) / 2 - 1
     /// The sum of the samples of column `x` in the two nearest rows, with the weights 3 and 1.
-    func column(_ x: Int) -> Int32 { plane.load(x, near) &* 3 &+ plane.load(x, far) }
+    func column(_ x: Int) -> Int32 { plane.sample(x, near) &* 3 &+ plane.sample(x, far) }
     var before = column(0)
     var here = before
     for x in 0...last {
@@ -236,10 +236,10 @@ final class HEIFSamples: SixteenBitSamples {
     let source = alpha.row(y)
     let maximum = (UInt32(1) << UInt32(alpha.bits)) - 1
     for x in 0..<size.width {
-      let level = (UInt32(alpha.load(x, source)) * 255 + maximum / 2) / maximum
+      let level = (UInt32(alpha.sample(x, source)) * 255 + maximum / 2) / maximum
       row[x] = row[x] & 0x00FF_FFFF | min(255, level) << 24
     }
-    if !isPremultiplied { return StraightAlpha.multiply(row, count: size.width) }
+    if !isPremultiplied { return StraightAlpha.premultiply(row, count: size.width) }
     for x in 0..<size.width {
       // A premultiplied component cannot exceed alpha.
       let limit = row[x] >> 24

@@ -22,7 +22,7 @@ struct YCbCrMatrix {
   /// The factors for blue, which are used like those for ``red``.
   let blue: ChromaFactors
   /// The number of fractional bits of a product with one of the factors.
-  let shift: Int32
+  let fractionBits: Int32
   /// The maximum value of a resulting colour component.
   let white: Int32
   /// Whether the three planes are green, blue and red, in this order.
@@ -38,11 +38,11 @@ struct YCbCrMatrix {
     7: (0.212, 0.087), 9: (0.2627, 0.0593), 12: (0.2290, 0.0793),
   ]
   /// The code point of the identity matrix.
-  private static let identity = 0
+  private static let identityCodePoint = 0
   /// The code point of YCgCo.
-  private static let yCgCo = 8
+  private static let yCgCoCodePoint = 8
   /// The code point of BT.601, which an unspecified or unknown matrix counts as.
-  private static let bt601 = 6
+  private static let bt601CodePoint = 6
 
   /// Makes the conversion for a code point of MatrixCoefficients.
   ///
@@ -56,17 +56,17 @@ struct YCbCrMatrix {
     let (range, chromaRange) = isFullRange ? (full, full) : (219 * step, 224 * step)
     let maximum = Double(1 << resultBits) - 1
     // The product of the largest sample and the largest factor must stay below 2³¹.
-    shift = resultBits == 8 ? 20 : 12
-    let one = Double(1 << shift)
+    fractionBits = resultBits == 8 ? 20 : 12
+    let one = Double(1 << fractionBits)
     black = isFullRange ? 0 : Int32(16 * step)
     chromaZero = Int32(1 << (bits - 1)) * Self.chromaScale
     white = Int32(maximum)
     lumaFactor = Int32((maximum / range * one).rounded())
-    isIdentity = matrix == Self.identity
+    isIdentity = matrix == Self.identityCodePoint
     func factor(_ weight: Double) -> Int32 {
       Int32((weight * maximum / chromaRange * one / Double(Self.chromaScale)).rounded())
     }
-    if matrix == Self.yCgCo {
+    if matrix == Self.yCgCoCodePoint {
       // Cg is in the plane of Cb, Co in that of Cr.
       (red, green) = (
         ChromaFactors(cb: factor(-1), cr: factor(1)), ChromaFactors(cb: factor(1), cr: 0)
@@ -74,7 +74,7 @@ struct YCbCrMatrix {
       blue = ChromaFactors(cb: factor(-1), cr: factor(-1))
       return
     }
-    let weights = Self.weights[matrix] ?? Self.weights[Self.bt601]
+    let weights = Self.weights[matrix] ?? Self.weights[Self.bt601CodePoint]
     let (kr, kb) = (weights?.red ?? 0.299, weights?.blue ?? 0.114)
     let kg = 1 - kr - kb
     red = ChromaFactors(cb: 0, cr: factor(2 * (1 - kr)))

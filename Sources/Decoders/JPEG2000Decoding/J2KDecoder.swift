@@ -54,7 +54,7 @@ package enum J2KDecoder {
   static func info(_ file: J2KFile) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: file.size, format: format.name, isTruncated: file.isTruncated,
-      supportsRegions: file.hasAllPixels)
+      supportsRegions: file.hasSamplePerPixel)
   }
 
   /// The number of times that the picture can be halved without becoming smaller than `result`.

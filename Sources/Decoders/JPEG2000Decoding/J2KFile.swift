@@ -22,7 +22,7 @@ final class J2KFile {
   /// The largest distance between samples of any component, in samples of the first component.
   let subsampling: Int
   /// The number of the highest resolution levels that are left out when decoding.
-  private(set) var reduction = 0
+  private(set) var omittedLevels = 0
   private let codec: OpenJPEGLibrary.Codec
   private let stream: OpenJPEGLibrary.Stream
   private let image: OpenJPEGLibrary.Image
@@ -106,7 +106,7 @@ final class J2KFile {
     {
       level -= 1
     }
-    reduction = level
+    omittedLevels = level
     return level
   }
 
@@ -132,7 +132,7 @@ final class J2KFile {
 
   /// Whether the first component has a sample for every pixel, so that an area has as many samples
   /// as pixels.
-  var hasAllPixels: Bool { sampleSpacing == (1, 1) }
+  var hasSamplePerPixel: Bool { sampleSpacing == (1, 1) }
 
   /// The number of components of the picture, with alpha.
   var componentCount: Int { Int(image.pointee.component_count) }

@@ -51,8 +51,8 @@ package final class J2KRegionReader: RegionReader {
       samples, to: PixelBuffer(size: samples.size, stride: stride, bytes: stored.bytes))
     Self.repeatEdges(PixelBuffer(size: area, stride: stride, bytes: stored.bytes), missing)
     let view = PixelView(
-      size: PixelSize(width: across.count, height: down.count), stride: stride,
-      bytes: stored.bytes + down.offset * stride + across.offset * 4)
+      size: PixelSize(width: across.regionCount, height: down.regionCount), stride: stride,
+      bytes: stored.bytes + down.offsetInDecoded * stride + across.offsetInDecoded * 4)
     guard rest > 0 else {
       guard view.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
       return plan.copyUpright(
@@ -70,9 +70,9 @@ package final class J2KRegionReader: RegionReader {
     /// The decoded range, in pixels of the whole picture.
     let decoded: Range<Int>
     /// The number of decoded pixels before the region in this dimension, at the resolution level.
-    let offset: Int
+    let offsetInDecoded: Int
     /// The number of pixels of the region, at the resolution level.
-    let count: Int
+    let regionCount: Int
     /// The number of decoded pixels, at the resolution level.
     let decodedCount: Int
 
@@ -88,8 +88,8 @@ package final class J2KRegionReader: RegionReader {
     init(_ part: Range<Int>, of length: Int, level: Int, margin: Int) {
       let start = max(0, part.lowerBound - (margin << level))
       decoded = start..<min(length, part.upperBound + (margin << level))
-      offset = (part.lowerBound - start) >> level
-      count = J2KFile.reducedCoordinate(part.count, level)
+      offsetInDecoded = (part.lowerBound - start) >> level
+      regionCount = J2KFile.reducedCoordinate(part.count, level)
       decodedCount = J2KFile.reducedCoordinate(decoded.count, level)
     }
   }

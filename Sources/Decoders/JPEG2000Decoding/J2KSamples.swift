@@ -75,7 +75,7 @@ final class J2KSamples: SixteenBitSamples {
     // OpenJPEG states the first coordinates of a component at full resolution, also for a reduced
     // one.
     func start(_ coordinate: UInt32) -> Int {
-      J2KFile.reducedCoordinate(Int(coordinate), file.reduction)
+      J2KFile.reducedCoordinate(Int(coordinate), file.omittedLevels)
     }
     let first = list[0]
     size = PixelSize(width: Int(first.width), height: Int(first.height))

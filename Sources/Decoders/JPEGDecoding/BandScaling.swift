@@ -18,7 +18,7 @@ final class BandScaling: @unchecked Sendable {
     /// The source rows that ``resultRows`` depends on.
     let sourceRows: Range<Int>
     /// Byte offset in ``BandScaling/memory`` of the copies of the source rows.
-    let offset: Int
+    let memoryOffset: Int
     /// Number of the two neighbouring bands that have arrived. The lock guards it.
     var arrivedBandCount = 0
   }
@@ -49,7 +49,7 @@ final class BandScaling: @unchecked Sendable {
           $0.upperBound > edge
         }..<Self.firstRow(of: plan) { $0.lowerBound >= edge }
       let source = plan.sourceRows(of: result)
-      seams[edge] = Seam(resultRows: result, sourceRows: source, offset: size)
+      seams[edge] = Seam(resultRows: result, sourceRows: source, memoryOffset: size)
       size += result.isEmpty ? 0 : source.count * stride
     }
     memory = try PrivateMemory(byteCount: size)
@@ -103,7 +103,7 @@ final class BandScaling: @unchecked Sendable {
       guard let seam = seams[edge], !seam.resultRows.isEmpty else { continue }
       let part = seam.sourceRows.clamped(to: rows)
       let target =
-        memory.bytes + seam.offset + (part.lowerBound - seam.sourceRows.lowerBound) * stride
+        memory.bytes + seam.memoryOffset + (part.lowerBound - seam.sourceRows.lowerBound) * stride
       for (i, row) in part.enumerated() {
         (target + i * stride).copyMemory(
           from: view.bytes + (row - first) * view.stride, byteCount: stride)
@@ -122,7 +122,7 @@ final class BandScaling: @unchecked Sendable {
   private func scaleSeam(_ seam: Seam) {
     let view = PixelView(
       size: PixelSize(width: plan.source.width, height: seam.sourceRows.count), stride: stride,
-      bytes: memory.bytes + seam.offset)
+      bytes: memory.bytes + seam.memoryOffset)
     plan.run(view, from: seam.sourceRows.lowerBound, into: buffer, band: seam.resultRows)
   }
 }

@@ -36,7 +36,7 @@ struct JPEGBands {
   let scan: JPEGScan
   private let bytes: PictureBytes
   private let bandHeight: Int
-  private let margin: Int
+  private let marginRows: Int
 
   /// Plans bands of about `height` MCU rows.
   ///
@@ -46,18 +46,18 @@ struct JPEGBands {
   /// - Returns: nil when the file has a restart interval, but no MCU row except the first begins at
   ///   a restart marker.
   init?(_ scan: JPEGScan, _ bytes: PictureBytes, height: Int, margin: Int) {
-    guard let step = Self.bandStep(scan) else { return nil }
+    guard let step = Self.bandBoundarySpacing(scan) else { return nil }
     func whole(_ rows: Int) -> Int { (rows + step - 1) / step * step }
     self.scan = scan
     self.bytes = bytes
-    self.margin = whole(margin)
+    marginRows = whole(margin)
     // The decoded rows of a band must end before those of the next band but one begin.
-    bandHeight = max(whole(height), 2 * self.margin)
+    bandHeight = max(whole(height), 2 * marginRows)
   }
 
   /// The distance in MCU rows between the rows at which a band can begin; nil when a band can begin
   /// at the first row only.
-  private static func bandStep(_ scan: JPEGScan) -> Int? {
+  private static func bandBoundarySpacing(_ scan: JPEGScan) -> Int? {
     guard scan.restartInterval > 0 else { return 1 }
     return (1...scan.sizeInMCUs.height).first {
       $0 * scan.sizeInMCUs.width % scan.restartInterval == 0
@@ -72,7 +72,9 @@ struct JPEGBands {
 
   /// The maximum number of MCU rows that must be decoded for one band, margins included; the band
   /// of ``Outcome/remainder(_:)`` may have more.
-  var maxRows: Int { min(scan.sizeInMCUs.height, bandHeight + (bandHeight + 1) / 2 + 2 * margin) }
+  var maxDecodedRowsPerBand: Int {
+    min(scan.sizeInMCUs.height, bandHeight + (bandHeight + 1) / 2 + 2 * marginRows)
+  }
 
   /// Finds the bands from top to bottom.
   ///
@@ -83,7 +85,7 @@ struct JPEGBands {
   func findBands(while shouldContinue: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
     let rows = scan.sizeInMCUs.height
     let topRows = topRows
-    let parse = ForwardParse(self)
+    let parse = ForwardParser(self)
     var next = parse.checkpoint
     for (i, top) in topRows.enumerated() {
       let start = next
@@ -93,13 +95,14 @@ struct JPEGBands {
       }
       let bottom = i + 1 < topRows.count ? topRows[i + 1] : rows
       if bottom < rows {
-        guard parse.advance(toRow: bottom - margin) != nil else { return .damaged }
+        guard parse.advance(toRow: bottom - marginRows) != nil else { return .damaged }
         next = parse.checkpoint
       }
-      let last = min(rows, bottom + margin)
+      let last = min(rows, bottom + marginRows)
       guard let end = parse.advance(toRow: last) else { return .damaged }
       found(
-        Band(rows: top..<bottom, decodedRows: max(0, top - margin)..<last, start: start, end: end))
+        Band(
+          rows: top..<bottom, decodedRows: max(0, top - marginRows)..<last, start: start, end: end))
       if bottom == rows { return isFollowedByEndOfImage(end) ? .allFound : .damaged }
     }
     return .damaged
@@ -114,12 +117,12 @@ struct JPEGBands {
     }
     return Band(
       rows: top..<scan.sizeInMCUs.height,
-      decodedRows: max(0, top - margin)..<scan.sizeInMCUs.height,
+      decodedRows: max(0, top - marginRows)..<scan.sizeInMCUs.height,
       start: start, end: JPEGBitReader.Location(byte: end, bit: 0))
   }
 
   /// The forward parse of the entropy-coded data, from one MCU row to a later one.
-  private final class ForwardParse {
+  private final class ForwardParser {
     private let bands: JPEGBands
     private let parser: JPEGScanParser
     private(set) var checkpoint: JPEGCheckpoint
@@ -144,7 +147,7 @@ struct JPEGBands {
       let interval = bands.scan.restartInterval
       if interval > 0 {
         let marker = bands.markerOffset(
-          (count - 1) / interval + 1, after: passed / interval, from: checkpoint.bits.next)
+          (count - 1) / interval + 1, after: passed / interval, from: checkpoint.bits.nextOffset)
         guard let marker else { return nil }
         end = JPEGBitReader.Location(byte: marker, bit: 0)
         checkpoint.bits = JPEGBitReader(at: marker + 2)
@@ -166,7 +169,8 @@ struct JPEGBands {
       dcTables: .ofSourceFile,
       to: &writer)
     if scan.restartInterval > 0 {
-      let data = UnsafeRawBufferPointer(rebasing: bytes.raw[band.start.bits.next..<band.end.byte])
+      let data = UnsafeRawBufferPointer(
+        rebasing: bytes.raw[band.start.bits.nextOffset..<band.end.byte])
       writer.append(data)
       writer.modifyLastBytes(count: data.count, Self.renumberRestartMarkers)
     } else {

@@ -1,14 +1,14 @@
 /// A bit reader over the entropy-coded data of a scan, which skips the stuffed zero bytes.
 struct JPEGBitReader {
   /// Offset of the first byte that is not yet in `buffer`.
-  var next: Int
+  var nextOffset: Int
   /// The buffered bits, of which the most significant bit is read next; zeros after the end of the
   /// data.
   private(set) var buffer: UInt64 = 0
   /// Number of buffered bits; negative when more were consumed than exist.
   private(set) var bufferedBits = 0
 
-  init(at next: Int) { self.next = next }
+  init(at offset: Int) { nextOffset = offset }
 
   /// Whether bits beyond the end of the data were consumed.
   var isPastEnd: Bool { bufferedBits < 0 }
@@ -24,15 +24,15 @@ struct JPEGBitReader {
   @inline(__always)
   mutating func fill(_ bytes: UnsafeRawBufferPointer) {
     guard bufferedBits < 32 else { return }
-    if bufferedBits >= 0, next &+ 8 <= bytes.count, let base = bytes.baseAddress {
-      let eight = UInt64(bigEndian: (base + next).loadUnaligned(as: UInt64.self))
+    if bufferedBits >= 0, nextOffset &+ 8 <= bytes.count, let base = bytes.baseAddress {
+      let eight = UInt64(bigEndian: (base + nextOffset).loadUnaligned(as: UInt64.self))
       // The condition is true when no byte is 0xFF, that is when no byte of the complement is zero.
       //
       // Source: A. Mycroft's test, "Hacker's Delight" 6-1.
       if (~eight &- 0x0101_0101_0101_0101) & eight & 0x8080_8080_8080_8080 == 0 {
         buffer |= eight &>> UInt64(truncatingIfNeeded: bufferedBits)
         let whole = (64 &- bufferedBits) &>> 3
-        next &+= whole
+        nextOffset &+= whole
         bufferedBits &+= whole &* 8
         return
       }
@@ -49,13 +49,13 @@ struct JPEGBitReader {
     var more = self
     // The partial byte after the counted bits is cleared, as it is read again.
     more.buffer &= bufferedBits > 0 ? ~(UInt64.max &>> UInt64(truncatingIfNeeded: bufferedBits)) : 0
-    while more.bufferedBits <= 56, more.next < bytes.count {
-      let byte = bytes[more.next]
+    while more.bufferedBits <= 56, more.nextOffset < bytes.count {
+      let byte = bytes[more.nextOffset]
       if byte == 0xFF {
-        guard more.next + 1 < bytes.count, bytes[more.next + 1] == 0 else { break }
-        more.next += 1
+        guard more.nextOffset + 1 < bytes.count, bytes[more.nextOffset + 1] == 0 else { break }
+        more.nextOffset += 1
       }
-      more.next += 1
+      more.nextOffset += 1
       more.buffer |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 56 &- more.bufferedBits)
       more.bufferedBits += 8
     }
@@ -64,7 +64,7 @@ struct JPEGBitReader {
 
   /// The position in the file of the next bit to read.
   func location(_ bytes: UnsafeRawBufferPointer) -> Location {
-    var byte = next
+    var byte = nextOffset
     var left = max(0, bufferedBits)
     while left > 0, byte > 0 {
       byte -= 1
@@ -99,13 +99,14 @@ struct JPEGBitReader {
   mutating func skipRestartMarker(_ bytes: UnsafeRawBufferPointer) -> Bool {
     buffer = 0
     bufferedBits = -1
-    while next + 1 < bytes.count {
-      guard bytes[next] == 0xFF, bytes[next + 1] != 0, bytes[next + 1] != 0xFF else {
-        next += 1
+    while nextOffset + 1 < bytes.count {
+      guard bytes[nextOffset] == 0xFF, bytes[nextOffset + 1] != 0, bytes[nextOffset + 1] != 0xFF
+      else {
+        nextOffset += 1
         continue
       }
-      guard (0xD0...0xD7).contains(bytes[next + 1]) else { return false }
-      next += 2
+      guard (0xD0...0xD7).contains(bytes[nextOffset + 1]) else { return false }
+      nextOffset += 2
       bufferedBits = 0
       return true
     }

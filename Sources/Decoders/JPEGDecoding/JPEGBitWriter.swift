@@ -127,7 +127,7 @@ struct JPEGBitWriter: ~Copyable {
     from start: JPEGBitReader, to end: JPEGBitReader.Location, _ bytes: UnsafeRawBufferPointer
   ) {
     // Byte stuffing may double the size.
-    reserve((end.byte - start.next + 64) * 2)
+    reserve((end.byte - start.nextOffset + 64) * 2)
     var at = start
     var out = cursor
     while at.next + 8 < end.byte, !at.isPastEnd {

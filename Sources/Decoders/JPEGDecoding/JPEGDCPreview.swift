@@ -10,7 +10,7 @@ struct JPEGDCPreview {
     /// Index of the component's first block in an MCU.
     let firstBlock: Int
     /// Horizontal sampling factor.
-    let across: Int
+    let blocksAcrossMCU: Int
     /// Binary logarithm of the horizontal subsampling, relative to the component with the most
     /// samples.
     let horizontalShift: Int
@@ -37,8 +37,8 @@ struct JPEGDCPreview {
     var components: [Component] = []
     var firstBlock = 0
     for component in scan.components {
-      guard let horizontalShift = Self.shift(across, component.horizontalSampling),
-        let verticalShift = Self.shift(down, component.verticalSampling),
+      guard let horizontalShift = Self.subsamplingShift(across, component.horizontalSampling),
+        let verticalShift = Self.subsamplingShift(down, component.verticalSampling),
         let quantizer = scan.quantizationTables[component.quantizationTableIndex]
       else { return nil }
       let dcValue =
@@ -46,7 +46,7 @@ struct JPEGDCPreview {
         ? Int32(quantizer[1]) : Int32(quantizer[1]) << 8 | Int32(quantizer[2])
       components.append(
         Component(
-          firstBlock: firstBlock, across: component.horizontalSampling,
+          firstBlock: firstBlock, blocksAcrossMCU: component.horizontalSampling,
           horizontalShift: horizontalShift,
           verticalShift: verticalShift, quantizer: dcValue))
       firstBlock += component.horizontalSampling * component.verticalSampling
@@ -61,7 +61,7 @@ struct JPEGDCPreview {
 
   /// The minimum number of samples of a component across and down, that of chroma if it is
   /// subsampled.
-  var chromaSize: PixelSize {
+  var minComponentSize: PixelSize {
     let across = components.map(\.horizontalShift).max() ?? 0
     let down = components.map(\.verticalShift).max() ?? 0
     return PixelSize(width: size.width >> across, height: size.height >> down)
@@ -118,12 +118,12 @@ struct JPEGDCPreview {
   private func dcSample(_ number: Int, _ mcu: UnsafePointer<Int16>, _ x: Int, _ y: Int) -> Int32 {
     let component = components[number]
     let block =
-      component.firstBlock &+ (y &>> component.verticalShift) &* component.across
+      component.firstBlock &+ (y &>> component.verticalShift) &* component.blocksAcrossMCU
       &+ x &>> component.horizontalShift
     return (Int32(mcu[block]) &* component.quantizer &+ 4) &>> 3
   }
 
-  private static func shift(_ all: Int, _ own: Int) -> Int? {
+  private static func subsamplingShift(_ all: Int, _ own: Int) -> Int? {
     own > 0 ? [0, 1, 2].first { own << $0 == all } : nil
   }
 }

@@ -94,7 +94,7 @@ package enum JPEGDecoder {
     _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info, _ size: PixelSize
   ) throws(DecodeFailure) -> DecodeAnswer? {
     guard let preview = JPEGDCPreview(job.bytes) else { return nil }
-    let chroma = uprightSize(preview.chromaSize, header.orientation)
+    let chroma = uprightSize(preview.minComponentSize, header.orientation)
     guard chroma.width >= size.width, chroma.height >= size.height else { return nil }
     return try answer(job, header, info, preview, size)
   }
@@ -280,7 +280,7 @@ package enum JPEGDecoder {
     } else if isCMYK {
       for y in 0..<size.height {
         let row = out + y * stride
-        PixelConversion.opaque(
+        PixelConversion.convertToOpaque(
           cmyk: UnsafePointer(row.assumingMemoryBound(to: UInt8.self)),
           inverted: true, count: size.width, into: row)
       }

@@ -22,7 +22,7 @@ package enum JPEGEncoder {
     guard max(pixels.size.width, pixels.size.height) <= maxSide else {
       throw DecodeFailure.sideTooLong(.jpeg, maxSide)
     }
-    let bytes = try isOpaque ? compress(pixels, quality) : onWhite(pixels, quality)
+    let bytes = try isOpaque ? compress(pixels, quality) : encodedOnWhite(pixels, quality)
     let segments = try segments(extras)
     guard !segments.isEmpty,
       var parts = bytes.withUnsafeBytes({ JPEGParts(PictureBytes(raw: $0)) })
@@ -32,7 +32,8 @@ package enum JPEGEncoder {
   }
 
   /// The encoded picture with its premultiplied pixels composed on white.
-  private static func onWhite(_ pixels: PixelView, _ quality: Int) throws(DecodeFailure) -> [UInt8]
+  private static func encodedOnWhite(_ pixels: PixelView, _ quality: Int) throws(DecodeFailure)
+    -> [UInt8]
   {
     let stride = pixels.size.width * 4
     let memory = try PrivateMemory(byteCount: stride * pixels.size.height)
@@ -76,7 +77,7 @@ package enum JPEGEncoder {
 
   /// The maximum number of bytes of an ICC profile in one APP2 segment: the body without the
   /// identifier and two numbers.
-  private static let profilePiece = JPEGParts.maxBodyBytes - 14
+  private static let maxProfilePieceBytes = JPEGParts.maxBodyBytes - 14
   private static let exifIdentifier = Array("Exif\0\0".utf8)
   private static let xmpIdentifier = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
@@ -90,8 +91,8 @@ package enum JPEGEncoder {
     var result: [JPEGParts.Segment] = []
     if !extras.exif.isEmpty { result.append(.init(0xE1, exifIdentifier + extras.exif)) }
     if !extras.xmp.isEmpty { result.append(.init(0xE1, xmpIdentifier + extras.xmp)) }
-    let pieces = stride(from: 0, to: extras.profile.count, by: profilePiece).map {
-      extras.profile[$0..<min(extras.profile.count, $0 + profilePiece)]
+    let pieces = stride(from: 0, to: extras.profile.count, by: maxProfilePieceBytes).map {
+      extras.profile[$0..<min(extras.profile.count, $0 + maxProfilePieceBytes)]
     }
     if pieces.count <= 255 {
       for (number, piece) in pieces.enumerated() {

@@ -26,8 +26,8 @@ final class JPEGHuffmanTable {
     else { return nil }
     self.counts = Array(counts)
     self.symbols = Array(symbols)
-    memory = .allocate(capacity: Table.size)
-    memory.initialize(repeating: 0, count: Table.size)
+    memory = .allocate(capacity: Table.entryCount)
+    memory.initialize(repeating: 0, count: Table.entryCount)
     table = Table(memory)
     var code = 0
     var index = 0
@@ -118,7 +118,7 @@ final class JPEGHuffmanTable {
     fileprivate static let limitsIndex = 1 << lookUpBits
     fileprivate static let firstSymbolsIndex = limitsIndex + 17
     fileprivate static let longEntriesIndex = firstSymbolsIndex + 17
-    fileprivate static let size = longEntriesIndex + 256
+    fileprivate static let entryCount = longEntriesIndex + 256
     /// The entry of bits that are no AC code. libjpeg consumes 17 bits then and reads the symbol 0,
     /// which is the end of the block.
     private static let invalidACEntry: UInt32 = 17 | 64 << 8

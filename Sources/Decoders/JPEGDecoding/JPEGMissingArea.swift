@@ -11,7 +11,7 @@ enum JPEGMissingArea {
   private static let blankPixel: UInt32 = 0xFF80_8080
   /// Maximum number of pixel rows of which only the end is missing: those of one MCU row, whose
   /// first MCUs may be present.
-  private static let blockRows = 16
+  private static let maxPartlyMissingRows = 16
 
   /// Makes the gray pixels at the end of the picture transparent that libjpeg wrote for missing
   /// blocks.
@@ -20,7 +20,7 @@ enum JPEGMissingArea {
   static func clearIfAny(_ pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) -> Bool {
     var partial = 0
     var hasCleared = false
-    for y in (0..<size.height).reversed() where partial < blockRows {
+    for y in (0..<size.height).reversed() where partial < maxPartlyMissingRows {
       let row = (pixels + y * stride).assumingMemoryBound(to: UInt32.self)
       var x = size.width
       while x > 0, row[x - 1] == blankPixel {

@@ -20,7 +20,7 @@ package final class ParallelJPEG: @unchecked Sendable {
   /// Number of bands per thread: so many that a thread which has no more bands does not wait long
   /// for the others.
   private static let bandsPerThread = 8
-  private static let minRows = 4
+  private static let minBandRows = 4
 
   private let bands: JPEGBands
   private let denominator: Int
@@ -45,7 +45,7 @@ package final class ParallelJPEG: @unchecked Sendable {
     let bands = JPEGBands(
       scan, bytes,
       height: max(
-        Self.minRows, 2 * (reach / mcuHeight + 1), (scan.sizeInMCUs.height - 1) / shares + 1),
+        Self.minBandRows, 2 * (reach / mcuHeight + 1), (scan.sizeInMCUs.height - 1) / shares + 1),
       margin: scan.hasSubsampledChroma(reducedBy: denominator) ? 1 : 0)
     guard let bands else { return nil }
     self.bands = bands
@@ -116,7 +116,9 @@ package final class ParallelJPEG: @unchecked Sendable {
   }
 
   private func decodeQueuedBands() {
-    guard let between = try? PrivateMemory(byteCount: width * 4 * bands.maxRows * mcuPixelRows)
+    guard
+      let between = try? PrivateMemory(
+        byteCount: width * 4 * bands.maxDecodedRowsPerBand * mcuPixelRows)
     else {
       return bandQueue.cancel()
     }

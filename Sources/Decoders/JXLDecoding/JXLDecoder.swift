@@ -77,7 +77,7 @@ package enum JXLDecoder {
       case .header, .colors, .frame, .needsOutputBuffer: continue
       case .previewAvailable:
         if stream.flushPreviewToOutput() {
-          raster.sendPartial(info, job) { _ = converter.convert($0) }
+          raster.sendPartial(info, job) { _ = converter.convertReturningIsOpaque($0) }
         }
       case .end, .invalidData: throw damaged("its data make no sense")
       case .truncated:
@@ -87,7 +87,7 @@ package enum JXLDecoder {
         info.isTruncated = true
         fallthrough
       case .pictureComplete:
-        let isOpaque = converter.convert(raster.buffer)
+        let isOpaque = converter.convertReturningIsOpaque(raster.buffer)
         return try raster.answer(info, isOpaque: isOpaque)
       }
     }
@@ -166,14 +166,16 @@ struct JXLPixelConverter {
   /// Converts all pixels of a buffer in place.
   ///
   /// - Returns: true when every pixel is opaque.
-  func convert(_ buffer: PixelBuffer) -> Bool {
+  func convertReturningIsOpaque(_ buffer: PixelBuffer) -> Bool {
     var isOpaque = true
     for y in 0..<buffer.size.height {
       let row = buffer.bytes + y * buffer.stride
       let rowIsOpaque =
         isPremultiplied
-        ? PixelConversion.swapped(rgba: row, count: buffer.size.width, into: row)
-        : PixelConversion.premultiplied(rgba: row, count: buffer.size.width, into: row)
+        ? PixelConversion.swapRedAndBlueReturningIsOpaque(
+          rgba: row, count: buffer.size.width, into: row)
+        : PixelConversion.premultiplyReturningIsOpaque(
+          rgba: row, count: buffer.size.width, into: row)
       isOpaque = isOpaque && rowIsOpaque
     }
     return isOpaque

@@ -90,7 +90,7 @@ package enum JXLEncoder {
     guard let library = JXLEncoderLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: "JPEG XL", detail: "libjxl0.7")
     }
-    guard let encoder = library.makeEncoder(nil) else { throw failure }
+    guard let encoder = library.makeEncoder(nil) else { throw encodingFailure }
     defer { library.deleteEncoder(encoder) }
     let runner = library.makeRunner(nil, ParallelScaling.processorCount)
     defer { library.deleteRunner(runner) }
@@ -113,27 +113,27 @@ package enum JXLEncoder {
       library.setOption(settings, effortOption, effort) == success,
       isLossless
         ? library.setLossless(settings, 1) == success
-        : library.setDistance(settings, distance(quality)) == success,
+        : library.setDistance(settings, butteraugliDistance(quality)) == success,
       addBoxes(extras, to: encoder, library)
-    else { throw failure }
+    else { throw encodingFailure }
     let channels = isOpaque ? 3 : 4
     let samples = try straightSamples(pixels, isOpaque: isOpaque)
     var format = JXLPixelFormat(
       channels: UInt32(channels), type: Int32(JXL_UINT8), endianness: 0, alignment: 0)
     guard library.addFrame(settings, &format, samples.bytes, samples.count) == success else {
-      throw failure
+      throw encodingFailure
     }
     library.closeInput(encoder)
     return try finishedFile(of: encoder, library)
   }
 
-  private static let failure = DecodeFailure(
+  private static let encodingFailure = DecodeFailure(
     .tooLarge, format: "JPEG XL", detail: "the encoder refuses it")
 
   /// The Butteraugli distance for a quality from 1 to 100.
   ///
   /// - Source: `JxlEncoderDistanceFromQuality` of libjxl 0.9.
-  private static func distance(_ quality: Int) -> Float {
+  private static func butteraugliDistance(_ quality: Int) -> Float {
     let quality = Float(quality)
     return quality >= 30
       ? 0.1 + (100 - quality) * 0.09
@@ -202,7 +202,7 @@ package enum JXLEncoder {
       }
       result += buffer[..<writtenCount]
       if status == success { return result }
-      guard status == needsMoreOutput else { throw failure }
+      guard status == needsMoreOutput else { throw encodingFailure }
     }
   }
 }

@@ -105,7 +105,7 @@ package final class JXLFrames: FrameStream {
           samples.map { stream.setOutputBuffer(to: $0) } ?? stream.setOutputBuffer(to: buffer)
         guard isSet else { return truncateAnimation() }
       case .pictureComplete:
-        if samples == nil { _ = converter.convert(buffer) }
+        if samples == nil { _ = converter.convertReturningIsOpaque(buffer) }
         nextIndex += 1
         return milliseconds
       case .truncated:

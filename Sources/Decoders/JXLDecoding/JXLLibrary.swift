@@ -40,9 +40,9 @@ package struct JXLLibrary: @unchecked Sendable {
     @convention(c) (Decoder, UnsafePointer<JXLPixelFormat>, Pointer, Int) -> Int32
   let setProgressiveDetail: @convention(c) (Decoder, Int32) -> Int32
   let flushImage: @convention(c) (Decoder) -> Int32
-  private let profileSize: Pointer
-  private let profile: Pointer
-  private let encoding: Pointer
+  private let profileSizeFunction: Pointer
+  private let profileFunction: Pointer
+  private let encodingFunction: Pointer
 
   // The functions of the thread pool, which is in a library of its own.
   let setRunner: @convention(c) (Decoder, Runner, Pointer?) -> Int32
@@ -70,9 +70,9 @@ package struct JXLLibrary: @unchecked Sendable {
     setOutputBuffer = try library.function("JxlDecoderSetImageOutBuffer")
     setProgressiveDetail = try library.function("JxlDecoderSetProgressiveDetail")
     flushImage = try library.function("JxlDecoderFlushImage")
-    profileSize = try library.address("JxlDecoderGetICCProfileSize")
-    profile = try library.address("JxlDecoderGetColorAsICCProfile")
-    encoding = try library.address("JxlDecoderGetColorAsEncodedProfile")
+    profileSizeFunction = try library.address("JxlDecoderGetICCProfileSize")
+    profileFunction = try library.address("JxlDecoderGetColorAsICCProfile")
+    encodingFunction = try library.address("JxlDecoderGetColorAsEncodedProfile")
     setRunner = try library.function("JxlDecoderSetParallelRunner")
     runner = try threads.function("JxlThreadParallelRunner")
     makeRunner = try threads.function("JxlThreadParallelRunnerCreate")
@@ -85,8 +85,8 @@ package struct JXLLibrary: @unchecked Sendable {
     var found = JXLColorEncoding()
     let status =
       version() < UInt32(JXL_WITHOUT_FORMAT)
-      ? jxl_old_encoding(encoding, UnsafeMutableRawPointer(decoder), Int32(target), &found)
-      : jxl_encoding(encoding, UnsafeMutableRawPointer(decoder), Int32(target), &found)
+      ? jxl_old_encoding(encodingFunction, UnsafeMutableRawPointer(decoder), Int32(target), &found)
+      : jxl_encoding(encodingFunction, UnsafeMutableRawPointer(decoder), Int32(target), &found)
     return status == Int32(JXL_SUCCESS) ? found : nil
   }
 
@@ -98,14 +98,14 @@ package struct JXLLibrary: @unchecked Sendable {
     var count = 0
     let status =
       isOld
-      ? jxl_old_profile_size(profileSize, UnsafeMutableRawPointer(decoder), target, &count)
-      : jxl_profile_size(profileSize, UnsafeMutableRawPointer(decoder), target, &count)
+      ? jxl_old_profile_size(profileSizeFunction, UnsafeMutableRawPointer(decoder), target, &count)
+      : jxl_profile_size(profileSizeFunction, UnsafeMutableRawPointer(decoder), target, &count)
     guard status == Int32(JXL_SUCCESS), count > 0, count <= limit else { return [] }
     var bytes = [UInt8](repeating: 0, count: count)
     let got =
       isOld
-      ? jxl_old_profile(profile, UnsafeMutableRawPointer(decoder), target, &bytes, count)
-      : jxl_profile(profile, UnsafeMutableRawPointer(decoder), target, &bytes, count)
+      ? jxl_old_profile(profileFunction, UnsafeMutableRawPointer(decoder), target, &bytes, count)
+      : jxl_profile(profileFunction, UnsafeMutableRawPointer(decoder), target, &bytes, count)
     return got == Int32(JXL_SUCCESS) ? bytes : []
   }
 }

@@ -38,7 +38,7 @@ final class JXLStream {
   private let decoder: JXLLibrary.Decoder
   private let runner: UnsafeMutableRawPointer?
   private let bytes: PictureBytes
-  private let events: Int32
+  private let subscribedEvents: Int32
 
   /// Makes a decoder at the beginning of a file, whose bytes must outlive it.
   ///
@@ -61,11 +61,11 @@ final class JXLStream {
       events |= JXL_FRAME_PROGRESSION
       _ = library.setProgressiveDetail(decoder, Int32(JXL_PROGRESSIVE_DC))
     }
-    self.events = Int32(events)
+    self.subscribedEvents = Int32(events)
     // The orientation is applied while scaling, as for all formats: libjxl would need a pass of its
     // own.
     _ = library.setKeepOrientation(decoder, 1)
-    _ = library.subscribeEvents(decoder, self.events)
+    _ = library.subscribeEvents(decoder, self.subscribedEvents)
     setInputToFile()
   }
 
@@ -83,7 +83,7 @@ final class JXLStream {
   /// ``Event/colors`` is, because libjxl forgets the chosen colour space.
   func rewind() {
     library.rewindDecoder(decoder)
-    _ = library.subscribeEvents(decoder, events & ~Int32(JXL_BASIC_INFO))
+    _ = library.subscribeEvents(decoder, subscribedEvents & ~Int32(JXL_BASIC_INFO))
     setInputToFile()
   }
 

@@ -10,9 +10,9 @@ enum BasicMetadata {
   /// The tag in the first directory that refers to the EXIF directory.
   private static let exifDirectory = 0x8769
   /// The tag DateTimeOriginal, with the tags of its fraction of a second and its time zone.
-  private static let originalTime = (date: 0x9003, fraction: 0x9291, zone: 0x9011)
+  private static let originalTimeTags = (date: 0x9003, fraction: 0x9291, zone: 0x9011)
   /// The tag DateTimeDigitized, with the tags of its fraction of a second and its time zone.
-  private static let digitizedTime = (date: 0x9004, fraction: 0x9292, zone: 0x9012)
+  private static let digitizedTimeTags = (date: 0x9004, fraction: 0x9292, zone: 0x9012)
 
   static func read(_ bytes: PictureBytes) -> PhotoMetadata {
     var result = PhotoMetadata()
@@ -29,7 +29,9 @@ enum BasicMetadata {
     result.software = text(first, 0x0131)
     result.creator = text(first, 0x013B)
     let photo = reader.directory(at: first.value(exifDirectory))
-    let time = photo.flatMap { captureTime($0, originalTime) ?? captureTime($0, digitizedTime) }
+    let time = photo.flatMap {
+      captureTime($0, originalTimeTags) ?? captureTime($0, digitizedTimeTags)
+    }
     result.taken = time ?? MetadataText.captureTime(text(first, 0x0132))
     guard let photo else { return result }
     result.exposureTime = ratio(photo, 0x829A)

@@ -13,19 +13,22 @@ enum EmbeddedXMP {
   /// The bytes of the XMP packet of a GIF or SVG file, or of a sidecar that begins with a comment;
   /// nil for any other file, and without a packet.
   static func packet(of bytes: PictureBytes) -> PictureBytes? {
-    if bytes.hasBytes("GIF8", at: 0) { return inGIF(bytes) }
+    if bytes.hasBytes("GIF8", at: 0) { return packetInGIF(bytes) }
     guard bytes.byte(0) == UInt8(ascii: "<") || bytes.hasBytes("\u{FEFF}") else { return nil }
     let head = 0..<min(headBytes, bytes.count)
-    return find("<svg", in: bytes, head) != nil ? inSVG(bytes) : behindComment(bytes, head)
+    return offsetOfFirst("<svg", in: bytes, head) != nil
+      ? packetInSVG(bytes) : rootElementBehindComment(bytes, head)
   }
 
   /// The root element of a sidecar that begins with a comment, because of which libexiv2 0.27 does
   /// not recognise the whole file; nil for any other file.
-  private static func behindComment(_ bytes: PictureBytes, _ head: Range<Int>) -> PictureBytes? {
-    guard let comment = find("<!--", in: bytes, head),
-      find("<x:xmpmeta", in: bytes, 0..<comment) == nil,
-      let end = find("-->", in: bytes, comment..<head.upperBound),
-      let start = find("<x:xmpmeta", in: bytes, end..<head.upperBound)
+  private static func rootElementBehindComment(_ bytes: PictureBytes, _ head: Range<Int>)
+    -> PictureBytes?
+  {
+    guard let comment = offsetOfFirst("<!--", in: bytes, head),
+      offsetOfFirst("<x:xmpmeta", in: bytes, 0..<comment) == nil,
+      let end = offsetOfFirst("-->", in: bytes, comment..<head.upperBound),
+      let start = offsetOfFirst("<x:xmpmeta", in: bytes, end..<head.upperBound)
     else { return nil }
     return bytes.part(start..<bytes.count)
   }
@@ -36,7 +39,7 @@ enum EmbeddedXMP {
   /// - Source: XMP specification, part 3, 1.1.2 (GIF).
   private static let magicTrailerBytes = 258
 
-  private static func inGIF(_ bytes: PictureBytes) -> PictureBytes? {
+  private static func packetInGIF(_ bytes: PictureBytes) -> PictureBytes? {
     guard let flags = bytes.byte(10) else { return nil }
     var position = 13 + (flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0)
     while position < maxOffset, let kind = bytes.byte(position) {
@@ -73,16 +76,18 @@ enum EmbeddedXMP {
     return nil
   }
 
-  private static func inSVG(_ bytes: PictureBytes) -> PictureBytes? {
+  private static func packetInSVG(_ bytes: PictureBytes) -> PictureBytes? {
     let area = 0..<min(maxSearchedBytes, bytes.count)
-    guard let start = find("<x:xmpmeta", in: bytes, area),
-      let end = find("</x:xmpmeta>", in: bytes, start..<area.upperBound)
+    guard let start = offsetOfFirst("<x:xmpmeta", in: bytes, area),
+      let end = offsetOfFirst("</x:xmpmeta>", in: bytes, start..<area.upperBound)
     else { return nil }
     return bytes.part(start..<end + "</x:xmpmeta>".utf8.count)
   }
 
   /// The offset of the first occurrence of `text` in a range of bytes; nil when there is none.
-  private static func find(_ text: StaticString, in bytes: PictureBytes, _ range: Range<Int>)
+  private static func offsetOfFirst(
+    _ text: StaticString, in bytes: PictureBytes, _ range: Range<Int>
+  )
     -> Int?
   {
     range.first { bytes.byte($0) == text.utf8Start.pointee && bytes.hasBytes(text, at: $0) }

@@ -7,7 +7,7 @@ import PictureMetadata
 /// - Source: XMP specification, part 3, 1.1.3.1 (ExtendedXMP).
 enum ExtendedXMP {
   /// The maximum size of the joined packet in bytes.
-  static let maxBytes = 16 << 20
+  static let maxPacketBytes = 16 << 20
   /// The number of bytes of a GUID: an MD5 digest in hexadecimal digits.
   private static let guidBytes = 32
 
@@ -69,7 +69,7 @@ enum ExtendedXMP {
       sizes.insert(size)
       parts.append(PacketPart(offset: offset, content: segment.rest(from: head + guidBytes + 8)))
     }
-    guard sizes.count == 1, let size = sizes.first, size <= maxBytes else { return nil }
+    guard sizes.count == 1, let size = sizes.first, size <= maxPacketBytes else { return nil }
     return joined(parts, size: size)
   }
 

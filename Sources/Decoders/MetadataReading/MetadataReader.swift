@@ -18,7 +18,7 @@ package enum MetadataReader {
     var result = readTags(bytes, languages)
     // The time in the header is used for clips only: in an animated AVIF or HEIC, it is the time of
     // encoding.
-    if result.taken == nil, isClip(bytes) {
+    if result.taken == nil, mightBeClip(bytes) {
       result.taken = QuickTimeMetadata.creationTime(of: bytes)
     }
     return result
@@ -28,7 +28,7 @@ package enum MetadataReader {
     let clip = QuickTimeMetadata.read(bytes)
     // The parsers of clips in libexiv2 0.27 find nothing that pbview shows, and may never end; it
     // gets only the XMP packet.
-    if clip != nil || isClip(bytes) {
+    if clip != nil || mightBeClip(bytes) {
       let packet = QuickTimeMetadata.xmp(in: bytes).flatMap(MetadataTags.init)
       return (clip ?? PhotoMetadata()).completed(by: packet.map { read($0, languages) })
     }
@@ -58,7 +58,7 @@ package enum MetadataReader {
   }
 
   /// The types of the boxes with which clips begin.
-  private static let clipBoxes: [StaticString] = [
+  private static let clipBoxTypes: [StaticString] = [
     "ftyp", "moov", "mdat", "wide", "free", "skip", "junk", "pnot", "uuid", "PICT", "pict",
   ]
   /// The beginnings of the major brands of pictures, which are no clips.
@@ -67,9 +67,9 @@ package enum MetadataReader {
   ]
 
   /// Whether libexiv2 might parse a file as a clip: QuickTime, MP4, Matroska, ASF or AVI.
-  static func isClip(_ bytes: PictureBytes) -> Bool {
+  static func mightBeClip(_ bytes: PictureBytes) -> Bool {
     if bytes.hasBytes("RIFF") { return !bytes.hasBytes("WEBP", at: 8) }
-    if clipBoxes.contains(where: { bytes.hasBytes($0, at: 4) }) {
+    if clipBoxTypes.contains(where: { bytes.hasBytes($0, at: 4) }) {
       return !bytes.hasBytes("ftyp", at: 4) || !pictureBrands.contains { bytes.hasBytes($0, at: 8) }
     }
     return bytes.big32(0) == 0x1A45_DFA3 || bytes.big32(0) == 0x3026_B275
@@ -79,7 +79,7 @@ package enum MetadataReader {
     var result = PhotoMetadata()
     result.taken = captureTime(tags)
     result.sequence =
-      sequenceTags.lazy.compactMap { number(tags, $0, in: PhotoMetadata.sequences) }
+      sequenceNumberTags.lazy.compactMap { number(tags, $0, in: PhotoMetadata.sequences) }
       .first
     result.make = tags.text(of: ["Exif.Image.Make", "Xmp.tiff.Make"])
     result.model = tags.text(of: [
@@ -202,7 +202,7 @@ package enum MetadataReader {
   }
 
   /// The tags that count the photos of a burst, or all photos of a camera.
-  private static let sequenceTags = [
+  private static let sequenceNumberTags = [
     "Exif.CanonSi.Sequence", "Exif.Sony1.SequenceNumber", "Exif.Panasonic.SequenceNumber",
     "Exif.Fujifilm.SequenceNumber", "Exif.Nikon3.ShutterCount", "Exif.Image.ImageNumber",
   ]
@@ -240,7 +240,7 @@ package enum MetadataReader {
   private static func caption(_ tags: MetadataTags, _ languages: [String]) -> String {
     let text = tags.localizedText("Xmp.dc.description", in: languages)
     if !text.isEmpty { return text }
-    let comment = MetadataText.withoutCharset(tags.text("Exif.Photo.UserComment"))
+    let comment = MetadataText.withoutCharsetPrefix(tags.text("Exif.Photo.UserComment"))
     if !comment.isEmpty { return comment }
     return tags.text(of: ["Exif.Image.ImageDescription", "Iptc.Application2.Caption"])
   }

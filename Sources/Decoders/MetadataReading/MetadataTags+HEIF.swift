@@ -11,7 +11,7 @@ extension MetadataTags {
   static func all(of bytes: PictureBytes) -> MetadataTags? {
     let found = MetadataTags(bytes)
     guard isHEIF(bytes), found?.isEmpty ?? true, let items = HEIFItems(bytes) else { return found }
-    let packet = items.xmp.flatMap { $0.count <= ExtendedXMP.maxBytes ? $0 : nil }
+    let packet = items.xmp.flatMap { $0.count <= ExtendedXMP.maxPacketBytes ? $0 : nil }
     guard let tags = items.exif.flatMap(MetadataTags.init) else {
       return packet.flatMap(MetadataTags.init) ?? found
     }

@@ -6,19 +6,19 @@ final class MetadataTags {
   let library: GExiv2Library
   let object: GExiv2Library.Object
   /// The bytes of the packet with the tags of ``secondPacket``; nil without a second packet.
-  private var packet: UnsafeMutableRawBufferPointer?
+  private var secondPacketBytes: UnsafeMutableRawBufferPointer?
   /// The XMP tags of a second packet; nil without one.
   private(set) var secondPacket: MetadataTags?
 
   /// The maximum number of bytes of a value; the rest is ignored.
-  private static let maxBytes = 1 << 16
+  private static let maxValueBytes = 1 << 16
   /// The maximum number of values of a repeatable tag; the others are ignored.
   private static let maxValues = 1000
 
   /// Parses the tags of a file; nil when libgexiv2 is missing or cannot parse the file, and for
   /// clips, whose parsers may not end. The bytes must outlive this object.
   init?(_ bytes: PictureBytes) {
-    guard !MetadataReader.isClip(bytes) else { return nil }
+    guard !MetadataReader.mightBeClip(bytes) else { return nil }
     guard let library = GExiv2Library.shared, let object = library.makeMetadata() else {
       return nil
     }
@@ -30,16 +30,16 @@ final class MetadataTags {
 
   deinit {
     secondPacket = nil
-    packet?.deallocate()
+    secondPacketBytes?.deallocate()
     library.release(object)
   }
 
   /// Adds a second XMP packet, whose tags are read when the file itself does not have them.
   func addPacket(_ bytes: [UInt8]) {
-    guard packet == nil else { return }
+    guard secondPacketBytes == nil else { return }
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     copy.copyBytes(from: bytes)
-    packet = copy
+    secondPacketBytes = copy
     secondPacket = MetadataTags(PictureBytes(raw: UnsafeRawBufferPointer(copy)))
   }
 
@@ -50,14 +50,14 @@ final class MetadataTags {
 
   /// The value of a tag as text; empty when the file has no such tag.
   func text(_ tag: String) -> String {
-    let value = takeText(library.tagText(object, tag, nil))
+    let value = readAndFreeText(library.tagText(object, tag, nil))
     return value.isEmpty ? secondPacketTags(for: tag)?.text(tag) ?? "" : value
   }
 
   /// The value of a tag in words, as exiv2 interprets it. It is empty when the tag is missing, when
   /// exiv2 gives only a number, and when the words mean that there is no value, such as "none".
   func interpretedText(_ tag: String) -> String {
-    let text = takeText(library.interpretedString(object, tag, nil))
+    let text = readAndFreeText(library.interpretedString(object, tag, nil))
     if ["n/a", "none", "no lens"].contains(text.lowercased()) { return "" }
     let isNumber = text.allSatisfy { $0.isNumber || $0.isWhitespace || "().".contains($0) }
     return isNumber ? "" : text
@@ -161,7 +161,7 @@ final class MetadataTags {
     return read(object, &value, nil) != 0 ? value : nil
   }
 
-  private func takeText(_ text: GExiv2Library.Text?) -> String {
+  private func readAndFreeText(_ text: GExiv2Library.Text?) -> String {
     guard let text else { return "" }
     defer { library.free(text) }
     return MetadataText.trimmed(Self.bytes(of: text))
@@ -169,7 +169,7 @@ final class MetadataTags {
 
   private static func bytes(of text: GExiv2Library.Text) -> [UInt8] {
     var result: [UInt8] = []
-    while result.count < maxBytes, text[result.count] != 0 {
+    while result.count < maxValueBytes, text[result.count] != 0 {
       result.append(UInt8(bitPattern: text[result.count]))
     }
     return result

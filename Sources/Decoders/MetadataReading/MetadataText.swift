@@ -50,7 +50,7 @@ enum MetadataText {
 
   /// The text of an EXIF UserComment without the prefix `charset=…` that libgexiv2 0.14 puts before
   /// it.
-  static func withoutCharset(_ text: String) -> String {
+  static func withoutCharsetPrefix(_ text: String) -> String {
     guard text.hasPrefix("charset=") else { return text }
     guard let blank = text.firstIndex(of: " ") else { return "" }
     return trimmed(String(text[text.index(after: blank)...]))
@@ -67,7 +67,9 @@ enum MetadataText {
   static func text(of text: String, in languages: [String]) -> String {
     guard text.hasPrefix("lang=") else { return text }
     // The comma between two alternatives belongs to neither.
-    let alternatives = (", " + text).parts(between: ", lang=").compactMap { alternative($0) }
+    let alternatives = (", " + text).parts(between: ", lang=").compactMap {
+      languageAlternative($0)
+    }
     for language in languages {
       var range = language.lowercased()
       while !range.isEmpty {
@@ -80,7 +82,7 @@ enum MetadataText {
 
   /// The language tag, in lower case, and the text of one alternative, such as `"de" Eins`; nil for
   /// another form, or without a text.
-  private static func alternative(_ part: Substring) -> (tag: String, text: String)? {
+  private static func languageAlternative(_ part: Substring) -> (tag: String, text: String)? {
     let pieces = part.split(separator: "\"", maxSplits: 1)
     guard part.first == "\"", pieces.count == 2 else { return nil }
     let text = trimmed(String(pieces[1]))
@@ -158,7 +160,7 @@ enum MetadataText {
     else { return nil }
     var (hour, minute, second) = (0, 0, 0)
     var nanoseconds = nanoseconds(of: fraction)
-    var offset = Self.zone(zone)
+    var offset = Self.utcOffsetMinutes(zone)
     if scanner.skipIfPresent(" T") {
       guard let h = scanner.readDigits(2), scanner.skipIfPresent(":"), let m = scanner.readDigits(2)
       else {
@@ -167,7 +169,7 @@ enum MetadataText {
       (hour, minute) = (h, m)
       if scanner.skipIfPresent(":") { second = scanner.readDigits(2) ?? 0 }
       if scanner.skipIfPresent(".,") { nanoseconds = Self.nanoseconds(of: scanner.readDigits()) }
-      offset = Self.zone(scanner.rest) ?? offset
+      offset = Self.utcOffsetMinutes(scanner.rest) ?? offset
     }
     return PhotoMetadata.CaptureTime(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second,
@@ -188,7 +190,7 @@ enum MetadataText {
   }
 
   /// The minutes of an offset from UTC in the form `Z`, `+02:00` or `-0530`; nil for another text.
-  private static func zone(_ text: String) -> Int? {
+  private static func utcOffsetMinutes(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     var scanner = DateScanner(text)
     guard let sign = scanner.readSign(), let hours = scanner.readDigits(2) else { return nil }

@@ -92,7 +92,7 @@ extension MetadataTags {
   /// clips behind the picture, and of the reference to extended XMP.
   ///
   /// - Source: Motion Photo format 1.0; XMP specification, part 3, 1.1.3.1.
-  private static let otherDataNames = ["MotionPhoto", "MicroVideo", "HasExtendedXMP"]
+  private static let otherDataNamePrefixes = ["MotionPhoto", "MicroVideo", "HasExtendedXMP"]
 
   /// Whether an XMP property describes data of the source file that the exported file does not
   /// have.
@@ -100,21 +100,21 @@ extension MetadataTags {
     if otherDataNamespaces.contains(where: tag.hasPrefix) { return true }
     // The prefix of a namespace is not the same in all files, so only the name is compared.
     guard let name = tag.split(separator: ".", maxSplits: 2).last else { return false }
-    return otherDataNames.contains { name.hasPrefix($0) }
+    return otherDataNamePrefixes.contains { name.hasPrefix($0) }
   }
 
   /// The beginnings of the names of XMP properties that name or locate a place.
   ///
   /// - Source: IPTC Photo Metadata Standard 2022.1 (location fields); XMP specification part 2,
   ///   3.3.
-  private static let placeProperties = [
+  private static let placePropertyPrefixes = [
     "Xmp.exif.GPS", "Xmp.photoshop.City", "Xmp.photoshop.State", "Xmp.photoshop.Country",
     "Xmp.iptc.Location", "Xmp.iptc.CountryCode", "Xmp.iptcExt.LocationCreated",
     "Xmp.iptcExt.LocationShown", "Xmp.mwg-coll", "Xmp.geo.",
   ]
 
   private static func isPlaceProperty(_ tag: String) -> Bool {
-    if placeProperties.contains(where: tag.hasPrefix) { return true }
+    if placePropertyPrefixes.contains(where: tag.hasPrefix) { return true }
     // Camera makers have namespaces of their own, with names such as "drone-dji:GpsLatitude".
     let name = tag.lowercased().utf8.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
     return name.dropFirst().contains { $0.starts(with: "gps".utf8) }

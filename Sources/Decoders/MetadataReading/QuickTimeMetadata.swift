@@ -10,10 +10,10 @@ enum QuickTimeMetadata {
   /// The maximum number of boxes that are read in one box.
   private static let maxBoxes = 1000
   /// The maximum number of bytes of a value; the rest is ignored.
-  private static let maxBytes = 1000
+  private static let maxValueBytes = 1000
 
   /// The number of seconds from 1904-01-01, from which QuickTime counts, to 1970-01-01.
-  private static let secondsTo1970 = 2_082_844_800
+  private static let secondsFrom1904To1970 = 2_082_844_800
 
   /// The time at which a clip was recorded, from its movie header; nil for a file that is no clip,
   /// and for a clip without a plausible time.
@@ -28,13 +28,13 @@ enum QuickTimeMetadata {
     // Version 1 of the header has times of 64 bits. Times before 1970 come from clocks that were
     // not set.
     guard let seconds = header.number(at: 4, size: header.byte(0) == 1 ? 8 : 4, bigEndian: true),
-      (secondsTo1970 + 1...maxSeconds).contains(seconds)
+      (secondsFrom1904To1970 + 1...maxSecondsSince1904).contains(seconds)
     else { return nil }
-    return PhotoMetadata.CaptureTime(secondsSince1970: seconds - secondsTo1970)
+    return PhotoMetadata.CaptureTime(secondsSince1970: seconds - secondsFrom1904To1970)
   }
 
   /// The end of the year 9999 in seconds since 1904-01-01.
-  private static let maxSeconds = secondsTo1970 + 253_402_300_799
+  private static let maxSecondsSince1904 = secondsFrom1904To1970 + 253_402_300_799
 
   /// The body of the box `moov`; nil for a file that is no clip.
   private static func movieBoxBody(in bytes: PictureBytes) -> PictureBytes? {
@@ -83,7 +83,7 @@ enum QuickTimeMetadata {
     let own = childBoxBody("udta", of: movie).flatMap { childBoxBody("XMP_", of: $0) }
     let box = childBoxBody("uuid", of: bytes) { $0.raw.starts(with: xmpIdentifier) }
     guard let packet = own ?? box?.rest(from: xmpIdentifier.count) else { return nil }
-    return packet.count <= ExtendedXMP.maxBytes ? packet : nil
+    return packet.count <= ExtendedXMP.maxPacketBytes ? packet : nil
   }
 
   private static func valuesByKey(keys: PictureBytes, list: PictureBytes) -> [String: String] {
@@ -114,7 +114,7 @@ enum QuickTimeMetadata {
   }
 
   private static func text(_ bytes: PictureBytes) -> String {
-    MetadataText.trimmed(Array(bytes.raw.prefix(maxBytes)))
+    MetadataText.trimmed(Array(bytes.raw.prefix(maxValueBytes)))
   }
 
   /// The body of the first box called `name`, of those whose body meets a condition; nil when there

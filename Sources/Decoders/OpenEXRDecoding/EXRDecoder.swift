@@ -16,7 +16,7 @@ package enum EXRDecoder {
     job.colors = file.colors(of: part)
     let samples = try EXRSamples(part)
     let (done, wanted) = file.decode(part, into: samples)
-    try checkDecodedChunks(samples, done: done)
+    try checkDecodedChunks(samples, decodedCount: done)
     info.isTruncated = done < wanted
     samples.chooseToneMapping(exposure: job.request.exposure)
     return try SixteenBitRendering.makeAnswer(samples, info, job)
@@ -47,7 +47,9 @@ package enum EXRDecoder {
     return (file, part, info)
   }
 
-  private static func checkDecodedChunks(_ samples: EXRSamples, done: Int) throws(DecodeFailure) {
+  private static func checkDecodedChunks(_ samples: EXRSamples, decodedCount done: Int)
+    throws(DecodeFailure)
+  {
     guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
     guard samples.hasColorChannels else {
       throw DecodeFailure(.unsupported, format: format.name, detail: "channels without colors")
@@ -79,7 +81,9 @@ package enum EXRDecoder {
       let band = file.decode(part, into: samples)
       (done, wanted) = (done + band.decodedChunks, wanted + band.allChunks)
       samples.addSamples(to: &brightness)
-      if band.decodedChunks > 0 { try checkDecodedChunks(samples, done: band.decodedChunks) }
+      if band.decodedChunks > 0 {
+        try checkDecodedChunks(samples, decodedCount: band.decodedChunks)
+      }
     }
     guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
     info.isTruncated = done < wanted

@@ -240,7 +240,7 @@ package enum LosslessPNG {
       switch chunk.kind {
       case "IHDR" where body.count == 13:
         body.replaceSubrange(
-          0..<8, with: PNGChunks.big32(size.width) + PNGChunks.big32(size.height))
+          0..<8, with: PNGChunks.bigEndian32(size.width) + PNGChunks.bigEndian32(size.height))
         body[12] = 0
       case "IDAT": body = data
       case "pHYs" where swapsAxes && body.count == 9:

@@ -95,9 +95,11 @@ package struct PNGFile {
   private mutating func readChunks(_ b: PictureBytes) {
     var i = 33
     var released = 0
-    defer { if i > CompressedPieces.minRelease { b.releasePages(released..<min(i, b.count)) } }
+    defer {
+      if i > CompressedPieces.minReleasedBytes { b.releasePages(released..<min(i, b.count)) }
+    }
     while let length = b.big32(i), b.hasChunkName(at: i + 4) {
-      if i - released > CompressedPieces.minRelease {
+      if i - released > CompressedPieces.minReleasedBytes {
         b.releasePages(released..<i)
         released = i
       }

@@ -60,7 +60,7 @@ struct PNGPixelConverter {
     rgba.withUnsafeBytes { source in
       withUnsafeMutableBytes(of: &out) { target in
         guard let from = source.baseAddress, let to = target.baseAddress else { return }
-        _ = PixelConversion.premultiplied(rgba: from, count: 1, into: to)
+        _ = PixelConversion.premultiplyReturningIsOpaque(rgba: from, count: 1, into: to)
       }
     }
     return out
@@ -75,9 +75,9 @@ struct PNGPixelConverter {
     } else if !pixelBySample.isEmpty {
       convertByTable(row, count, out)
     } else if file.colorType == .rgb, file.depth == 8, transparentColor == nil {
-      PixelConversion.opaque(rgb: row, count: count, into: out)
+      PixelConversion.convertToOpaque(rgb: row, count: count, into: out)
     } else if file.colorType == .rgbAlpha, file.depth == 8 {
-      _ = PixelConversion.premultiplied(rgba: row, count: count, into: out)
+      _ = PixelConversion.premultiplyReturningIsOpaque(rgba: row, count: count, into: out)
     } else {
       convertByRGBA(row, count, out)
     }
@@ -122,7 +122,7 @@ struct PNGPixelConverter {
       target[x * 4 + 2] = blue
       target[x * 4 + 3] = alpha
     }
-    _ = PixelConversion.premultiplied(rgba: out, count: count, into: out)
+    _ = PixelConversion.premultiplyReturningIsOpaque(rgba: out, count: count, into: out)
   }
 
   /// Converts samples of 16 bits to premultiplied BGRA in the target colours.
@@ -151,7 +151,7 @@ struct PNGPixelConverter {
       if let transparentColor, matches(transparentColor, p, 2, isGray) { alpha = 0 }
       target[x] = target[x] & 0x00FF_FFFF | UInt32(alpha) << 24
     }
-    if !isOpaque { StraightAlpha.multiply(target, count: count) }
+    if !isOpaque { StraightAlpha.premultiply(target, count: count) }
   }
 
   /// A sample of one byte, or one of two bytes scaled to one: v · 255 / 65535 rounded to the

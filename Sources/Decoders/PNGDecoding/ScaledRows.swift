@@ -60,7 +60,7 @@ final class ScaledRows: RowTarget {
   func finishRow(_ y: Int) {
     if let reduction {
       collectedStripRows += 1
-      guard collectedStripRows == reduction.down || y == sourceSize.height - 1 else { return }
+      guard collectedStripRows == reduction.blockHeight || y == sourceSize.height - 1 else { return }
       reduceStripToWindow(reduction)
     }
     rowsInWindow += 1
@@ -73,7 +73,7 @@ final class ScaledRows: RowTarget {
 
   private func reduceStripToWindow(_ reduction: BoxReduction) {
     let rows = PixelSize(width: sourceSize.width, height: collectedStripRows)
-    let blocks = BoxReduction(rows, across: reduction.across, down: reduction.down)
+    let blocks = BoxReduction(rows, across: reduction.blockWidth, down: reduction.blockHeight)
     blocks.run(
       PixelView(size: rows, stride: rows.width * 4, bytes: strip.bytes),
       into: PixelBuffer(

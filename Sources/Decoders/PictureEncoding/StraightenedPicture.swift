@@ -48,7 +48,8 @@ package struct StraightenedPicture: Sendable {
   package func write(_ picture: PixelView, into buffer: PixelBuffer) {
     // Bands write disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let buffer = buffer
-    ParallelScaling.inBands(rows: buffer.size.height, pixels: buffer.size.area ?? 0) { rows in
+    ParallelScaling.performInBands(rows: buffer.size.height, pixels: buffer.size.area ?? 0) {
+      rows in
       for y in rows { write(row: y, picture, into: buffer) }
     }
   }

@@ -14,7 +14,7 @@ package enum LoaderQuirks {
   package static func loaderNames(_ format: PictureFormat, _ bytes: PictureBytes) -> [String] {
     guard format == .avif, HEIFColorReader.isBroadcastYCbCr(bytes),
       HEIFItems(bytes)?.isPremultiplied == false
-    else { return format.loaders }
-    return format.loaders.reversed()
+    else { return format.pixbufLoaders }
+    return format.pixbufLoaders.reversed()
   }
 }

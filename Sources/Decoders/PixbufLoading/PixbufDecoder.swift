@@ -85,7 +85,7 @@ package enum PixbufDecoder {
       var failure = LoaderMessages.failure(forMessage: errorMessage, format)
       let claimed = PictureSizeInHeader.size(of: job.bytes, format)?.area ?? .max
       // Lack of memory for a small picture means that the loader requested an absurd amount.
-      if failure.kind == .tooLarge, claimed < DecodeJob.harmlessPixels {
+      if failure.kind == .tooLarge, claimed < DecodeJob.maxUncheckedPixels {
         failure = DecodeFailure(.damaged, format: format.name, detail: "its data make no sense")
       }
       throw failure

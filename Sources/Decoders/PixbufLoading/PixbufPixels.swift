@@ -75,10 +75,11 @@ struct PixbufPixels {
       }
       let row = bytes + y * stride
       if hasAlpha {
-        let rowIsOpaque = PixelConversion.premultiplied(rgba: row, count: size.width, into: target)
+        let rowIsOpaque = PixelConversion.premultiplyReturningIsOpaque(
+          rgba: row, count: size.width, into: target)
         isOpaque = isOpaque && rowIsOpaque
       } else {
-        PixelConversion.opaque(rgb: row, count: size.width, into: target)
+        PixelConversion.convertToOpaque(rgb: row, count: size.width, into: target)
       }
     }
     return isOpaque

@@ -11,7 +11,7 @@ package enum XPMDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.xpm
     guard let library = PixbufLibrary.shared,
-      format.loaders.contains(where: LoaderRegistry.isInstalled)
+      format.pixbufLoaders.contains(where: LoaderRegistry.isInstalled)
     else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }

@@ -47,7 +47,7 @@ package struct RawSamples {
     // Bands write disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let (source, buffer) = (self, memory.buffer)
     let plan = ResamplePlan(source: size, to: target)
-    ParallelScaling.inBands(rows: plan.rowCount, pixels: size.width * size.height) { band in
+    ParallelScaling.performInBands(rows: plan.rowCount, pixels: size.width * size.height) { band in
       source.scale(by: plan, band, into: buffer)
     }
     return DecodeAnswer(info, isOpaque: true, in: memory)
@@ -61,7 +61,7 @@ package struct RawSamples {
     let raster = try StoredRaster(size, info, job)
     // Bands write disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let (source, target) = (self, raster.buffer)
-    ParallelScaling.inBands(rows: size.height, pixels: size.width * size.height) { rows in
+    ParallelScaling.performInBands(rows: size.height, pixels: size.width * size.height) { rows in
       source.write(rows, to: target, from: 0)
     }
     return try raster.answer(info, isOpaque: true)

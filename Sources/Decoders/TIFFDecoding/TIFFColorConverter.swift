@@ -48,14 +48,14 @@ struct TIFFColorConverter {
       let alpha = UInt32(alphas.load(fromByteOffset: x * 4, as: UInt8.self))
       pixels[x] = pixels[x] & 0x00FF_FFFF | alpha << 24
     }
-    StraightAlpha.multiply(pixels, count: count)
+    StraightAlpha.premultiply(pixels, count: count)
   }
 
   func convert(_ row: UnsafeMutableRawPointer, count: Int) {
     let bytes = row.assumingMemoryBound(to: UInt8.self)
     switch interpretation {
     case .cmyk:
-      return PixelConversion.opaque(cmyk: bytes, inverted: false, count: count, into: row)
+      return PixelConversion.convertToOpaque(cmyk: bytes, inverted: false, count: count, into: row)
     case .whiteIsZero, .blackIsZero:
       let flip: UInt8 = interpretation == .whiteIsZero ? 0xFF : 0
       for x in 0..<count {
@@ -84,7 +84,8 @@ struct TIFFColorConverter {
       for x in 0..<count {
         (bytes[x * 4], bytes[x * 4 + 2], bytes[x * 4 + 3]) = (bytes[x * 4 + 2], bytes[x * 4], 255)
       }
-    case false?: _ = PixelConversion.premultiplied(rgba: bytes, count: count, into: bytes)
+    case false?:
+      _ = PixelConversion.premultiplyReturningIsOpaque(rgba: bytes, count: count, into: bytes)
     case true?:
       for x in 0..<count {
         // A premultiplied component cannot exceed alpha.

@@ -139,7 +139,7 @@ package enum TIFFDecoder {
       Int32(file.orientation.rawValue), 0)
     guard status != 0 else { throw noImageFailure(job) }
     for y in 0..<height {
-      _ = PixelConversion.swapped(
+      _ = PixelConversion.swapRedAndBlueReturningIsOpaque(
         rgba: memory.bytes + y * width * 4, count: width, into: buffer.bytes + y * buffer.stride)
     }
   }

@@ -104,7 +104,7 @@ final class TIFFReader {
       let target = PixelBuffer(
         size: PixelSize(width: columns.count, height: part.count), stride: buffer.stride,
         bytes: buffer.bytes + (top - rows.lowerBound) * buffer.stride)
-      ParallelScaling.inBands(rows: part.count, pixels: size.area ?? 0) {
+      ParallelScaling.performInBands(rows: part.count, pixels: size.area ?? 0) {
         [target = SharedBuffer(target), stored = SharedBuffer(stored)] in
         reduction.run(stored.buffer.view, into: target.buffer, band: $0)
       }
@@ -332,7 +332,7 @@ final class TIFFReader {
     let out = target.address(x, y)
     guard !isPlainRGB else {
       let rgb = row.assumingMemoryBound(to: UInt8.self) + first * 3
-      return PixelConversion.opaque(rgb: rgb, count: count, into: out)
+      return PixelConversion.convertToOpaque(rgb: rgb, count: count, into: out)
     }
     if let sixteenBitConversion {
       return convert(
@@ -372,7 +372,7 @@ final class TIFFReader {
         let level = alpha.map { (UInt32(row[x * step + $0]) * 255 + 32767) / 65535 } ?? 255
         target[x] = target[x] & 0x00FF_FFFF | level << 24
       }
-      if alpha != nil { StraightAlpha.multiply(target, count: count) }
+      if alpha != nil { StraightAlpha.premultiply(target, count: count) }
     }
   }
 

@@ -9,7 +9,7 @@ package struct SVGText {
 
   package let bytes: PictureBytes
   /// The owner of the bytes if they were decompressed; nil for the bytes of the file.
-  private let unpacked: GzipFile.Unpacked?
+  private let unpacked: GzipFile.UnpackedBytes?
 
   /// Borrows the bytes of a file, or decompresses those of a gzip file.
   ///

@@ -107,7 +107,7 @@ package enum WebPDecoder {
     of decoder: WebPStillLibrary.Decoder, _ body: UnsafeBufferPointer<UInt8>,
     _ library: WebPStillLibrary, progress: () -> Void
   ) throws(DecodeFailure) -> Int {
-    let start = Clock.now
+    let start = Clock.nowNanoseconds
     var shown = start
     var rows: Int32 = 0
     for step in 1...portionCount {
@@ -120,9 +120,11 @@ package enum WebPDecoder {
       }
       guard status == Int32(WEBP_SUSPENDED) else { break }
       // The interval doubles every time, so that the previews together cost less than the picture.
-      if step < portionCount, rows > 0, Clock.now - shown > max(minPreviewInterval, shown - start) {
+      if step < portionCount, rows > 0,
+        Clock.nowNanoseconds - shown > max(minPreviewInterval, shown - start)
+      {
         progress()
-        shown = Clock.now
+        shown = Clock.nowNanoseconds
       }
     }
     guard rows > 0 else { throw damaged("its data cannot be decompressed") }

@@ -69,7 +69,7 @@ nonisolated extension NetworkFailure {
 
   /// The received part of a transfer as text; `total` is nil when the server has not stated it.
   private static func amount(_ received: Int, of total: Int?) -> String {
-    ByteCount(received).progress(of: total.map { ByteCount($0) })
+    ByteCount(received).progressText(of: total.map { ByteCount($0) })
   }
 
   static func connectionLost(after received: Int, of total: Int?) -> NetworkFailure {

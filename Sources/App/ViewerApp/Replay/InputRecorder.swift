@@ -81,7 +81,7 @@ final class InputRecorder {
   private func argumentLine(_ path: FilePath) -> RecordedLine {
     guard let address = path.webAddress else { return .path(file.pseudonym(of: path)) }
     // A user name and a password are left out.
-    return .address(address.publicText)
+    return .webAddress(address.publicText)
   }
 
   /// Whether the real names of files, and therefore web addresses, are recorded.
@@ -104,7 +104,8 @@ final class InputRecorder {
   func connect(to system: WindowBridge, loop: EventLoop, keepsNames: Bool) {
     self.system = system
     system.observer = self
-    loop.onTimersDue = { [weak self, weak loop] in self?.recordInput(.timers) { loop?.runTimers() }
+    loop.onTimersDue = { [weak self, weak loop] in
+      self?.recordInput(.timersDue) { loop?.runTimers() }
     }
     let size = system.window.size
     let start = RecordedLine.Start(
@@ -148,7 +149,7 @@ final class InputRecorder {
     let state = state()
     guard state != lastState else { return }
     lastState = state
-    file.write(.state(state))
+    file.write(.stateText(state))
   }
 }
 
@@ -288,9 +289,9 @@ extension InputRecorder {
     let folder = FilePath(event.folder)
     let name = FilePath(file.pseudonym(of: folder.appending(event.name))).name
     file.write(
-      .change(
-        RecordedLine.Change(
-          watch: watch, folder: event.folder.isEmpty ? [] : file.pseudonym(of: folder),
+      .folderEvent(
+        RecordedLine.FolderEvent(
+          watchNumber: watch, folder: event.folder.isEmpty ? [] : file.pseudonym(of: folder),
           name: event.name.isEmpty ? [] : name, mask: event.mask, cookie: event.cookie)))
   }
 
@@ -448,7 +449,7 @@ private final class RecordedHelper: DecoderTransport {
     let count = reply.pixelBytes
     return RecordedLine.HelperAnswer(
       requestDigest: pending.digest, message: DecoderWireWriter.encode(reply.withoutContent),
-      memories: descriptors.map { _ in max(count, reply.encodedBytes) },
+      memorySizes: descriptors.map { _ in max(count, reply.encodedBytes) },
       pixelDigest: memory.map { PixelDigest.of($0.number, bytes: count) } ?? 0)
   }
 }

@@ -30,10 +30,10 @@ extension RecordedLine.Input {
     case .focus(let isOn): self = .focus(isOn)
     case .fullscreen(let isOn): self = .fullscreen(isOn)
     case .compositing(let isOn): self = .compositing(isOn)
-    case .desktopSettings: self = .settings
-    case .monitorProfile: self = .profile
-    case .exposure: self = .exposure
-    case .close: self = .close
+    case .desktopSettings: self = .settingsChanged
+    case .monitorProfile: self = .profileChanged
+    case .exposure: self = .areaExposed
+    case .close: self = .closeRequested
     }
   }
 
@@ -47,11 +47,11 @@ extension RecordedLine.Input {
     case .focus(let isOn): .focus(isFocused: isOn)
     case .fullscreen(let isOn): .fullscreen(isFullscreen: isOn)
     case .compositing(let isOn): .compositing(isCompositing: isOn)
-    case .settings: .desktopSettings
-    case .profile: .monitorProfile
-    case .exposure: .exposure
-    case .close: .close
-    case .timers, .workEnded, .diskAnswered, .watchReadable, .helper, .web, .player: nil
+    case .settingsChanged: .desktopSettings
+    case .profileChanged: .monitorProfile
+    case .areaExposed: .exposure
+    case .closeRequested: .close
+    case .timersDue, .workEnded, .diskAnswered, .watchReadable, .helper, .web, .player: nil
     }
   }
 }

@@ -59,11 +59,11 @@ nonisolated extension RecordedLine.Download {
     var failure: NetworkFailure?
     switch update {
     case .progress: kind = .progress
-    case .cachedCopy: kind = .kept
+    case .cachedCopy: kind = .cachedCopyAvailable
     case .finished: kind = .finished
-    case .confirmed: kind = .confirmed
+    case .confirmed: kind = .cachedCopyConfirmed
     case .stale(_, let reason):
-      kind = .stale
+      kind = .cachedCopyUnverified
       failure = reason
     case .failed(let reason, _):
       kind = .failed
@@ -89,15 +89,15 @@ nonisolated extension RecordedLine.Download.Failure {
     var status = 0
     let reason: Reason
     switch failure.kind {
-    case .noLibrary: reason = .library
+    case .noLibrary: reason = .libraryMissing
     case .unreachable: reason = .unreachable
-    case .connectionLost: reason = .lost
+    case .connectionLost: reason = .connectionLost
     case .status(let number):
-      reason = .status
+      reason = .httpStatus
       status = min(max(0, number), 999)
-    case .tooLarge: reason = .large
-    case .invalidResponse: reason = .invalid
-    case .outOfSpace: reason = .space
+    case .tooLarge: reason = .fileTooLarge
+    case .invalidResponse: reason = .invalidResponse
+    case .outOfSpace: reason = .noSpaceLeft
     }
     self.init(
       reason: reason, status: status, sentence: failure.sentence, hint: failure.hint)
@@ -107,13 +107,13 @@ nonisolated extension RecordedLine.Download.Failure {
   var networkFailure: NetworkFailure {
     let kind: NetworkFailure.Kind =
       switch reason {
-      case .library: .noLibrary
+      case .libraryMissing: .noLibrary
       case .unreachable: .unreachable
-      case .lost: .connectionLost
-      case .status: .status(status)
-      case .large: .tooLarge
-      case .invalid: .invalidResponse
-      case .space: .outOfSpace
+      case .connectionLost: .connectionLost
+      case .httpStatus: .status(status)
+      case .fileTooLarge: .tooLarge
+      case .invalidResponse: .invalidResponse
+      case .noSpaceLeft: .outOfSpace
       }
     return NetworkFailure(kind, sentence, hint: hint)
   }

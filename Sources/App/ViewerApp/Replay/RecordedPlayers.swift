@@ -36,7 +36,8 @@ final class RecordedPlayers: PlayerLauncher {
         in: file,
         handle: handle)
     } catch {
-      file.write(.unsentCommand(RecordedLine.UnsentCommand(player: playerCount, command: 0)))
+      file.write(
+        .unsentCommand(RecordedLine.UnsentCommand(playerNumber: playerCount, commandNumber: 0)))
       throw error
     }
   }
@@ -74,7 +75,8 @@ private final class RecordedPlayer: PlayerTransport {
     }
     let isTaken = player.send(message, descriptors: descriptors)
     if !isTaken, let count {
-      file.write(.unsentCommand(RecordedLine.UnsentCommand(player: number, command: count)))
+      file.write(
+        .unsentCommand(RecordedLine.UnsentCommand(playerNumber: number, commandNumber: count)))
     }
     return isTaken
   }

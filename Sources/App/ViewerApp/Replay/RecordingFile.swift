@@ -173,7 +173,7 @@ nonisolated final class RecordingFile: Sendable {
       let name = state.pseudonyms.path(path)
       guard !isFolder else { return state.add(.folder(name)) }
       let time = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
-      state.add(.file(path: name, size: Int64(info.st_size), modified: max(0, time)))
+      state.add(.file(path: name, size: Int64(info.st_size), modifiedNanoseconds: max(0, time)))
     }
   }
 
@@ -222,7 +222,7 @@ nonisolated extension RecordingFile: ArchiveObserver {
       state.withLock { state in
         guard state.failedMembers.insert(path).inserted else { return }
         let name = state.pseudonyms.path(path)
-        state.add(.archive(.entryFailure(path: name, failure: failure.kind.rawValue)))
+        state.add(.archive(.entryFailure(path: name, failureCode: failure.kind.rawValue)))
       }
     }
   }
@@ -232,12 +232,12 @@ nonisolated extension RecordingFile.State {
   fileprivate mutating func add(_ list: ArchiveReport, of archive: FilePath) {
     pseudonyms.learn(list.files.map(\.path), of: archive.bytes)
     let name = pseudonyms.path(archive)
-    add(.archive(.list(path: name, failure: list.failure?.kind.rawValue)))
+    add(.archive(.list(path: name, failureCode: list.failure?.kind.rawValue)))
     for file in list.files {
       let inner = pseudonyms.path(archive.appending(file.path)).dropFirst(name.count + 1)
       add(
         .archive(
-          .member(path: Array(inner), size: Int64(file.size), modified: file.modifiedSeconds)))
+          .member(path: Array(inner), size: Int64(file.size), modifiedSeconds: file.modifiedSeconds)))
     }
   }
 
@@ -256,7 +256,7 @@ nonisolated extension RecordingFile.State {
         .entry(
           RecordedLine.Entry(
             name: pseudonyms.name(entry.name, in: folder.bytes), kind: entry.kind,
-            size: entry.stamp.size, modified: entry.stamp.modified)))
+            size: entry.stamp.size, modifiedNanoseconds: entry.stamp.modified)))
     }
   }
 

@@ -117,7 +117,8 @@ final class ReplayPlayer {
       var found: Int64?
       switch line {
       case .folder(let listed): isListed = listed == folder
-      case .entry(let entry) where isListed && entry.name == file.name: found = entry.modified
+      case .entry(let entry) where isListed && entry.name == file.name:
+        found = entry.modifiedNanoseconds
       case .file(path, _, let modified): found = modified
       default: break
       }
@@ -181,7 +182,7 @@ final class ReplayPlayer {
     lines.compactMap { line -> FilePath? in
       switch line {
       case .path(let path): return tree.path(path)
-      case .address(let text):
+      case .webAddress(let text):
         let address = FilePath(text)
         return address.webAddress == nil ? nil : address
       default: return nil
@@ -265,7 +266,7 @@ final class ReplayPlayer {
       if case .input(_, _, let isNested) = lines[index], !isNested { break }
       switch lines[index] {
       case .desktop(let settings): desktop.settings = settings
-      case .change(let change): add(change)
+      case .folderEvent(let change): add(change)
       default: break
       }
       appliedLine = index
@@ -278,10 +279,10 @@ final class ReplayPlayer {
 
   /// Adds a recorded event of a watched folder. It may have been caused by work that had not
   /// delivered its result yet; such work is done now.
-  private func add(_ change: RecordedLine.Change) {
+  private func add(_ change: RecordedLine.FolderEvent) {
     performWork()
     let folder = change.folder.isEmpty ? [] : tree.path(change.folder).bytes
-    changes[change.watch, default: []].append(
+    changes[change.watchNumber, default: []].append(
       FolderEvent(folder: folder, name: change.name, mask: change.mask, cookie: change.cookie))
   }
 
@@ -314,7 +315,7 @@ final class ReplayPlayer {
 
   private func perform(_ input: RecordedLine.Input, _ loop: EventLoop?) {
     switch input {
-    case .timers: loop?.runTimers()
+    case .timersDue: loop?.runTimers()
     case .workEnded(let number): unfinishedWorks.removeValue(forKey: number)?.finish()
     case .diskAnswered(let number): unfinishedAnswers.removeValue(forKey: number)?.finish()
     case .watchReadable(let number): watches[number]?()
@@ -338,7 +339,7 @@ final class ReplayPlayer {
     var index = nextLine
     while index < lines.count {
       if case .input = lines[index] { break }
-      if case .state(let text) = lines[index] { expectedState = text }
+      if case .stateText(let text) = lines[index] { expectedState = text }
       index += 1
     }
     let found = state()

@@ -52,10 +52,10 @@ final class ReplayedDownloads: WebLoading {
         WebProgress(
           received: Int(clamping: download.received),
           total: download.total.map { Int(clamping: $0) }, part: file))
-    case .kept: return file.map { .cachedCopy($0) }
+    case .cachedCopyAvailable: return file.map { .cachedCopy($0) }
     case .finished: return file.map { .finished($0) }
-    case .confirmed: return file.map { .confirmed($0) }
-    case .stale:
+    case .cachedCopyConfirmed: return file.map { .confirmed($0) }
+    case .cachedCopyUnverified:
       guard let file, let failure else { return nil }
       return .stale(file, failure)
     case .failed: return failure.map { .failed($0, part: file) }

@@ -23,8 +23,8 @@ final class ReplayedPlayers: PlayerLauncher {
   init(_ lines: [RecordedLine]) {
     var firstFailedCommands: [Int: Int] = [:]
     for case .unsentCommand(let line) in lines {
-      firstFailedCommands[line.player] = min(
-        line.command, firstFailedCommands[line.player] ?? line.command)
+      firstFailedCommands[line.playerNumber] = min(
+        line.commandNumber, firstFailedCommands[line.playerNumber] ?? line.commandNumber)
     }
     self.firstFailedCommands = firstFailedCommands
   }

@@ -58,7 +58,7 @@ final class ReplayedTree {
       listing?.names.insert(entry.name)
       let file = folder.appending(entry.name)
       switch entry.kind {
-      case .file: placeFile(file, size: entry.size, modified: entry.modified)
+      case .file: placeFile(file, size: entry.size, modified: entry.modifiedNanoseconds)
       case .folder: PrivateFolder.make(file.bytes)
       case .brokenLink: _ = file.withCString { symlink("nowhere", $0) }
       case .special: _ = file.withCString { mkfifo($0, 0o600) }

@@ -122,7 +122,7 @@ struct PresentationState: Hashable, Sendable {
     let plan =
       if let start = flight.startState {
         pages.plan(.dismiss, thumbnailAnchor, content: start.topLayer?.picture)
-          .leaving(from: start)
+          .returning(from: start)
       } else {
         pages.plan(.show, thumbnailAnchor)
       }
@@ -358,7 +358,7 @@ struct PresentationState: Hashable, Sendable {
     var old = flight
     if let caught = activity.caught {
       var flight = caught.flight
-      flight.retarget(to: flight.plan.leaving(from: visibleState(in: pages, at: t)), at: t)
+      flight.retarget(to: flight.plan.returning(from: visibleState(in: pages, at: t)), at: t)
       old = PageFlight(page: caught.page, flight: flight)
     }
     if let old { detached.add(old, in: pages, at: t) }
@@ -405,7 +405,7 @@ struct PresentationState: Hashable, Sendable {
   ) -> [BrowserEffect] {
     recovery.finish()
     let plan = pages.plan(.dismiss, thumbnailAnchor, content: shown.topLayer?.picture)
-      .leaving(from: shown)
+      .returning(from: shown)
     let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
     activity = .flying(PageFlight(page: pages.index, flight: flight, startState: shown))
     if pages.hasPicture { pages.currentZoom.finish() }

@@ -94,11 +94,11 @@ struct GridRearrangement: Hashable, Sendable {
   }
 
   /// Starts the flights of restored items to their cells from the rectangle `start` of the
-  /// viewport. Items that fly already continue, and those beyond ``ReturnFlight/maxCount`` get no
-  /// flight.
+  /// viewport. Items that fly already continue, and those beyond
+  /// ``ReturnFlight/maxPhotosInFlight`` get no flight.
   mutating func beginReturnFlights(of items: [Int], from start: Rect, at t: Timestamp) {
     for item in items where returnFlights[item] == nil {
-      guard returnFlights.count < ReturnFlight.maxCount else { return }
+      guard returnFlights.count < ReturnFlight.maxPhotosInFlight else { return }
       returnFlights[item] = ReturnFlight(from: start, at: t)
     }
   }

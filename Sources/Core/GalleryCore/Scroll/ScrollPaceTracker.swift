@@ -30,7 +30,7 @@ struct ScrollPaceTracker: Hashable, Sendable {
     if pace == .slow {
       deadline = nil
     } else if isMoving {
-      deadline = t + VelocityTracker.window
+      deadline = t + VelocityTracker.windowSeconds
     } else if let deadline, t >= deadline {
       reset()
     }

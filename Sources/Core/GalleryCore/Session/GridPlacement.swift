@@ -270,8 +270,8 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   /// Makes restored items fly to their cells from the rectangle `start` of the viewport: those that
-  /// will be visible when the scroll has come to rest, and at most ``ReturnFlight/maxCount`` of
-  /// them.
+  /// will be visible when the scroll has come to rest, and at most
+  /// ``ReturnFlight/maxPhotosInFlight`` of them.
   mutating func beginReturnFlights(of items: [Int], from start: Rect, at t: Timestamp) {
     guard !reducesMotion, !start.isEmpty else { return }
     let seen = geometry(at: t, isSnapped: false).visibleArea

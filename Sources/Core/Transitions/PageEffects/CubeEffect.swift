@@ -17,14 +17,14 @@ package struct CubeEffect: PageEffect {
   private static let minDivisor = 1e-6
   /// The minimum width of the cube as a share of the page's width: the turn of a narrower cube
   /// would hardly be visible.
-  private static let minShare = 0.3
+  private static let minWidthShare = 0.3
 
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     let angle = progress * .pi / 2
     let cosine = Double.cos(angle)
     let sine = Double.sin(angle)
     let half =
-      min(max(turn.pictureExtent ?? turn.extent, turn.extent * Self.minShare), turn.extent) / 2
+      min(max(turn.pictureExtent ?? turn.extent, turn.extent * Self.minWidthShare), turn.extent) / 2
     let front = half * (cosine + sine)
     let side = turn.newPageSide
     let eye = TurnedFace.eyeDistance / max(2 * sine * cosine, Self.minDivisor)

@@ -32,25 +32,26 @@ package struct UncurlEffect: PageEffect {
 extension RolledSheet {
   /// The angle of the fold from the perpendicular of the paging axis, in radians, at the start and
   /// at the end of a page curl: a corner lifts first, and the whole edge leaves last.
-  private static let tilt = (first: 0.62, last: 0.16)
+  private static let foldTilt = (first: 0.62, last: 0.16)
   /// The radius of the roll as a share of the page's length along the paging axis, when the first
   /// corner lifts and when the page is gone.
-  private static let rollShare = (first: 0.045, last: 0.095)
+  private static let rollRadiusShare = (first: 0.045, last: 0.095)
   /// The width of the shadow in radii of the roll; less than π, otherwise the first corner would
   /// cast a shadow before it lifts.
-  private static let shadowShare = 1.2
+  private static let shadowWidthInRadii = 1.2
 
   /// A page that is rolled up from `side` of the paging axis, −1 for left or top and 1 for right or
   /// bottom, at the progress `share`, 0…1.
   fileprivate static func rolledUp(
     _ turn: PageTurn, side: Double, at share: Double
   ) -> RolledSheet {
-    let angle = tilt.first + (tilt.last - tilt.first) * share
+    let angle = foldTilt.first + (foldTilt.last - foldTilt.first) * share
     var normal = Vector.zero
     normal[turn.axis] = side * Double.cos(angle)
     normal[turn.axis.cross] = Double.sin(angle)
-    let radius = turn.extent * (rollShare.first + (rollShare.last - rollShare.first) * share)
-    let shadow = radius * shadowShare
+    let radius =
+      turn.extent * (rollRadiusShare.first + (rollRadiusShare.last - rollRadiusShare.first) * share)
+    let shadow = radius * shadowWidthInRadii
     let across = normal.dx * turn.viewport.width
     let down = normal.dy * turn.viewport.height
     let corners = [0, across, down, across + down]

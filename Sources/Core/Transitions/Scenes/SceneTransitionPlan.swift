@@ -59,7 +59,7 @@ public struct SceneTransitionPlan: Sendable {
   }
   /// The scene that is drawn over the other one.
   package let front: Side
-  private let states: @Sendable (Double) -> SceneTransitionPlan.State
+  private let stateAtProgress: @Sendable (Double) -> SceneTransitionPlan.State
 
   /// Creates a plan from a function of progress.
   ///
@@ -74,9 +74,9 @@ public struct SceneTransitionPlan: Sendable {
 
   package init(front: Side, _ states: @escaping @Sendable (Double) -> SceneTransitionPlan.State) {
     self.front = front
-    self.states = states
+    self.stateAtProgress = states
   }
 
   /// The appearance of both scenes at `progress`: 0 is the old scene, 1 the new one.
-  package func state(at progress: Double) -> SceneTransitionPlan.State { states(progress) }
+  package func state(at progress: Double) -> SceneTransitionPlan.State { stateAtProgress(progress) }
 }

@@ -95,7 +95,7 @@ public struct TransitionPlan: Hashable, Sendable {
 
   /// This plan with `shown` as its state at progress 1, instead of the page at rest: the plan of a
   /// return to the thumbnail that starts from `shown`.
-  package func leaving(from shown: TransitionState) -> TransitionPlan {
+  package func returning(from shown: TransitionState) -> TransitionPlan {
     let ends = shown.withLayers(of: unclampedState(at: 1))
     var plan = self
     for i in layers.indices {

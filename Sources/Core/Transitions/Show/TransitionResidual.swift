@@ -30,7 +30,7 @@ struct TransitionResidual: Hashable, Sendable {
     self.initialRate = velocity
     start = t
     var seconds = 0.0
-    for (x, v) in zip(value.numbers, velocity.numbers) {
+    for (x, v) in zip(value.weightedNumbers, velocity.weightedNumbers) {
       seconds = max(
         seconds,
         Self.spring.settlingTime(displacement: x, velocity: v, tolerance: Self.tolerance))
@@ -43,7 +43,7 @@ struct TransitionResidual: Hashable, Sendable {
   /// The sum of `state` and the residual at `t`.
   func added(to state: TransitionState, at t: Timestamp) -> TransitionState {
     guard !isSettled(at: t) else { return state }
-    let (x, v) = weights(at: t)
+    let (x, v) = springSolutions(at: t)
     return state.adding(initialDifference, times: x.displacement).adding(
       initialRate, times: v.displacement)
   }
@@ -51,13 +51,13 @@ struct TransitionResidual: Hashable, Sendable {
   /// `rate` plus the rate of change of the residual at `t`.
   func added(toRate rate: TransitionState, at t: Timestamp) -> TransitionState {
     guard !isSettled(at: t) else { return rate }
-    let (x, v) = weights(at: t)
+    let (x, v) = springSolutions(at: t)
     return rate.adding(initialDifference, times: x.velocity).adding(initialRate, times: v.velocity)
   }
 
   /// The two basic solutions of the spring at `t`: with initial displacement 1 at rest, and with
   /// initial velocity 1 at the target.
-  private func weights(at t: Timestamp) -> (
+  private func springSolutions(at t: Timestamp) -> (
     (displacement: Double, velocity: Double), (displacement: Double, velocity: Double)
   ) {
     (
@@ -69,7 +69,7 @@ struct TransitionResidual: Hashable, Sendable {
 
 extension TransitionState {
   /// All numbers of the state, weighted so that they can be compared in device pixels.
-  fileprivate var numbers: [Double] {
+  fileprivate var weightedNumbers: [Double] {
     let weight = TransitionResidual.opacityWeight
     return layers.flatMap { layer in
       [layer.clip, layer.picture].flatMap { [$0.minX, $0.minY, $0.width, $0.height] }

@@ -20,7 +20,7 @@ extension TransitionPlan {
     /// Creates a track whose value does not change.
     public init(_ value: Value) { self.init(value, value) }
 
-    private func share(at progress: Double) -> (value: Double, slope: Double) {
+    private func easedShare(at progress: Double) -> (value: Double, slope: Double) {
       guard span != 0...1 else { return (progress, 1) }
       let length = span.upperBound - span.lowerBound
       let u = (progress - span.lowerBound) / max(length, 1e-9)
@@ -36,12 +36,12 @@ extension TransitionPlan.Track where Value: Interpolatable {
   /// also beyond 0…1 when a spring overshoots. A value that changes in a part of it eases in and
   /// out, so its slope has no jump.
   package func value(at progress: Double) -> Value {
-    start.mixed(with: end, share: share(at: progress).value)
+    start.mixed(with: end, share: easedShare(at: progress).value)
   }
 
   /// The derivative of the value with respect to progress.
   package func slope(at progress: Double) -> Value {
-    let slope = share(at: progress).slope
+    let slope = easedShare(at: progress).slope
     // `adding` is the only operation of the protocol, so zero is written as start − start.
     return start.adding(start, times: -1).adding(end, times: slope).adding(start, times: -slope)
   }

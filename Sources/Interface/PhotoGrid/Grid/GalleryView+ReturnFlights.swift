@@ -6,8 +6,8 @@ import Views
 /// The flights of restored photos to their cells.
 extension GalleryView {
   /// Makes restored photos fly to their cells from the next frame on. Photos whose cells were on
-  /// the screen already, photos out of view and those beyond ``ReturnFlight/maxCount`` get no
-  /// flight. Without a stage, the grid starts no flights.
+  /// the screen already, photos out of view and those beyond ``ReturnFlight/maxPhotosInFlight`` get
+  /// no flight. Without a stage, the grid starts no flights.
   ///
   /// - Parameters:
   ///   - pages: the indices of the pages that show the photos.

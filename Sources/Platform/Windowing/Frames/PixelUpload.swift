@@ -95,7 +95,7 @@ final class PixelUpload {
     _ area: PixelArea, by factor: Int, of frame: UnsafeRawPointer, stride: Int, context: GC
   ) -> Int {
     let view = Self.view(of: area, in: frame, stride: stride)
-    let reduction = CoarseReduction(view.size, factor: factor)
+    let reduction = CoarseReduction(view.size, blockSide: factor)
     let size = reduction.size
     let reduced = Bitmap(size: size, isOpaque: false) { memory, stride in
       guard let start = memory.baseAddress else { return }
@@ -139,7 +139,7 @@ final class PixelUpload {
           width: view.size.width, height: min(Self.bandRows, view.size.height - top)),
         stride: view.stride, bytes: view.bytes + top * view.stride)
       let corner = (Int32(origin.x), Int32(origin.y + top))
-      let isOpaque = PixelPlanes.write(band, to: planeBytes, stride: stride)
+      let isOpaque = PixelPlanes.writeReturningIsOpaque(band, to: planeBytes, stride: stride)
       if isOpaque || !visual.isTranslucent {
         sent += uploadPlanes(of: band.size, to: target.picture, at: corner)
       } else {
