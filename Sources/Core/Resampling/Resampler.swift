@@ -86,7 +86,7 @@ extension BoxReduction {
   /// The rectangle `region` of the source, converted to pixel coordinates of the reduced picture.
   public func reduced(_ region: Rect) -> Rect {
     Rect(
-      x: region.minX / Double(across), y: region.minY / Double(down),
-      width: region.width / Double(across), height: region.height / Double(down))
+      x: region.minX / Double(blockWidth), y: region.minY / Double(blockHeight),
+      width: region.width / Double(blockWidth), height: region.height / Double(blockHeight))
   }
 }
