@@ -22,8 +22,8 @@ import Views
   /// Performs an action and waits for the names that are shown after it.
   private func names(of sheet: RenameManySheet, after action: () -> Void) async {
     await withCheckedContinuation { continuation in
-      sheet.onPreview = { _ in
-        sheet.onPreview = { _ in }
+      sheet.onCheck = { _ in
+        sheet.onCheck = { _ in }
         continuation.resume()
       }
       action()

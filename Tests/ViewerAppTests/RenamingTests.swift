@@ -30,11 +30,11 @@ import Testing
   }
 
   @Test func `the placeholders of the help are valid, and are not broken between lines`() throws {
-    let scalars = Array(RenamePattern.help.unicodeScalars)
+    let scalars = Array(RenamePattern.placeholderHelp.unicodeScalars)
     for (one, next) in zip(scalars, scalars.dropFirst()) where one == ":" || one == "-" {
       #expect(next == "\u{2060}")
     }
-    let parts = RenamePattern.help.replacing("\u{2060}", with: "").split(separator: " ")
+    let parts = RenamePattern.placeholderHelp.replacing("\u{2060}", with: "").split(separator: " ")
     #expect(parts.count == 10)
     for part in parts { _ = try RenamePattern(String(part)) }
   }
@@ -113,7 +113,7 @@ import Testing
     let photos = Renaming.photos([Transfer.Photo(shown: file, files: [file])], in: FilePath("/"))
     let facts = [RenamePattern.Facts(name: String(decoding: file.stem, as: UTF8.self))]
     let same = Renaming.plans(photos, try RenamePattern("{name}"), facts: facts)
-    #expect(same.map(\.isChange) == [false])
+    #expect(same.map(\.changesPaths) == [false])
     let numbered = Renaming.plans(photos, try RenamePattern("{n} {name}"), facts: facts)
     #expect(numbered.map(\.name.name) == [Array("1 ".utf8) + name])
   }
@@ -128,7 +128,7 @@ import Testing
     ("", Renaming.Problem.empty), ("x/y.jpg", .slash), (".", .hidden), ("..", .hidden),
     (".a.jpg", .hidden), (String(repeating: "x", count: 252) + ".jpg", .tooLong),
     // The sidecar's name would be too long.
-    (String(repeating: "x", count: 250) + ".jpg", .tooLong), ("b.jpg", .exists),
+    (String(repeating: "x", count: 250) + ".jpg", .tooLong), ("b.jpg", .alreadyExists),
   ])
   func `a name that cannot be given is explained`(name: String, problem: Renaming.Problem) {
     let plans = Renaming.checked([plan(photo("a.jpg", "a.NEF"), name)])
@@ -137,7 +137,7 @@ import Testing
 
   @Test func `two photos cannot get one name`() {
     let plans = Renaming.checked([plan(photo("a.jpg"), "x.jpg"), plan(photo("b.jpg"), "x.jpg")])
-    #expect(plans.allSatisfy { $0.problem == .clash })
+    #expect(plans.allSatisfy { $0.problem == .duplicate })
   }
 
   @Test func `a chain of names is renamed from its end`() throws {
@@ -146,7 +146,7 @@ import Testing
       plan(photo("c.jpg"), "d.jpg"),
     ])
     #expect(plans.allSatisfy { $0.problem == nil })
-    #expect(Renaming.groups(plans).map(\.photo) == [path("c.jpg"), path("b.jpg"), path("a.jpg")])
+    #expect(Renaming.operationGroups(plans).map(\.photo) == [path("c.jpg"), path("b.jpg"), path("a.jpg")])
     let outcome = Renaming.perform(plans, journal: journal)
     #expect(outcome.failed.isEmpty)
     #expect(try contents("b.jpg") == "a.jpg" && contents("c.jpg") == "b.jpg")

@@ -71,11 +71,11 @@ import Threads
       } and: {
         for number in 0..<40 { memory.remember("-", of: FilePath("/b/\(number)")) }
       }
-      let choices = memory.all()
+      let choices = memory.allChoices()
       #expect(choices.count == 80)
       #expect(choices.allSatisfy { ($0.choice == "+") == $0.folder.display.hasPrefix("/a/") })
       memory.forget(FilePath("/a/0"))
-      #expect(memory.choice(for: FilePath("/a/0")) == nil && memory.all().count == 79)
+      #expect(memory.choice(for: FilePath("/a/0")) == nil && memory.allChoices().count == 79)
     }
   }
 

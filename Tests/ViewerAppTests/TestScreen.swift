@@ -270,7 +270,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     facts.size = .init(width: 4000, height: 3000)
     facts.byteCount = 3_200_000
     facts.format = "JPEG"
-    facts.modified = 1_700_000_000
+    facts.modificationSeconds = 1_700_000_000
     return facts
   }
 

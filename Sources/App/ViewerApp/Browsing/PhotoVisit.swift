@@ -27,7 +27,7 @@ final class PhotoVisit {
   let find: PageFind
   let inspection: InspectionTools
   /// The animation over the photo that confirms a swipe with which the user has picked it.
-  let markFlash = MarkFlash()
+  let markFlash = PickedFlagOverlay()
   let previousPhoto: PreviousPhotoComparison
   let strips: PageStrips
   /// The preview of a rotation or crop whose file is being written.
@@ -136,15 +136,15 @@ final class PhotoVisit {
     versions.onOutdatedMessage = { [weak window] in window?.host.withdrawToast($0) }
     culling.onMessage = { [weak window] in window?.showToast($0) }
     culling.onChange = { [weak self] in self?.window.updateTitle() }
-    culling.advances = options.cullAdvance ?? true
+    culling.advancesAfterMark = options.cullAdvance ?? true
     inspection.onMessage = { [weak window] in window?.showToast($0) }
     inspection.onCopy = { [weak window] in window?.copy(text: $0) }
     leaves.onMessage = { [weak window] in window?.showToast($0) }
     badge.onLeafChange = { [weak self] in self?.strips.update(animated: true) }
     exposure.onMessage = { [weak window] in window?.showToast($0) }
     badge.onMessage = { [weak window] in window?.showToast($0) }
-    info.onMap = { [weak window] in window?.showOnMap($0) }
-    info.onAddress = { [weak window] in window?.openInBrowser($0) }
+    info.onShowMap = { [weak window] in window?.showOnMap($0) }
+    info.onOpenAddress = { [weak window] in window?.openInBrowser($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
     source.playsByItself = !options.reducesMotion
@@ -187,12 +187,12 @@ final class PhotoVisit {
     options = settings.options
     var merged = browser.options
     let wanted = options.browserOptions
-    for key in keys { PreferenceTable.preference(key)?.copy(wanted, &merged) }
+    for key in keys { PreferenceTable.preference(key)?.copyToOpenBrowser(wanted, &merged) }
     browser.options = merged
     if isOther, hasIndicator { addOverlays() }
     strips.adopt(options)
     source.playsByItself = !options.reducesMotion
-    culling.advances = options.cullAdvance ?? true
+    culling.advancesAfterMark = options.cullAdvance ?? true
     inspection.adopt(options)
     slideshow.options = options.slideshowOptions
     slideshow.interval = settings.slideshowInterval
@@ -208,7 +208,7 @@ final class PhotoVisit {
     browser.addOverlay(changePreview.orientationAnimation)
     browser.addOverlay(slideshow.view)
     inspection.begin()
-    info.allowText()
+    info.drawDeferredText()
     info.restore()
     let indicator = try? PageIndicators.make(options.indicator ?? "auto")
     // The page indicator shows no number, because the title bar shows the number of the page.

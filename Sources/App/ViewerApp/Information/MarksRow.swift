@@ -11,7 +11,7 @@ import Views
 final class MarksRow: View {
   /// The marks that are shown; nil while they are not known.
   var marks: PhotoMarks? {
-    didSet { if marks != oldValue { show() } }
+    didSet { if marks != oldValue { updateControls() } }
   }
   /// Called with the command that sets or removes the mark that was clicked.
   var onCommand: (Command) -> Void = { _ in }
@@ -24,7 +24,7 @@ final class MarksRow: View {
     static let gap = 10.0
   }
 
-  private static let labels: [(PhotoMarks.Label, Command)] = [
+  private static let labelCommands: [(PhotoMarks.Label, Command)] = [
     (.red, .labelRed), (.yellow, .labelYellow), (.green, .labelGreen), (.blue, .labelBlue),
     (.purple, .labelPurple),
   ]
@@ -33,7 +33,7 @@ final class MarksRow: View {
   private let pick = FlagButton(.pick)
   private let reject = FlagButton(.reject)
   private let dots: [LabelDot]
-  private var hovered: Int?
+  private var hoveredStar: Int?
 
   init() {
     stars = (1...PhotoMarks.maxStars).map { number in
@@ -42,15 +42,15 @@ final class MarksRow: View {
         keys: Command(rawValue: "rate\(number)").map { ViewerKeys.current.standard.caps(for: $0) }
           ?? [])
     }
-    dots = Self.labels.map { LabelDot($0.0, $0.1) }
+    dots = Self.labelCommands.map { LabelDot($0.0, $0.1) }
     super.init(frame: .zero)
     accessibilityLabel = tr("Marks")
     for (index, star) in stars.enumerated() {
-      star.action = { [weak self] in self?.rate(index + 1) }
+      star.action = { [weak self] in self?.toggleRating(index + 1) }
       star.onHover = { [weak self] isInside in
-        guard let self, isInside || hovered == index + 1 else { return }
-        hovered = isInside ? index + 1 : nil
-        show()
+        guard let self, isInside || hoveredStar == index + 1 else { return }
+        hoveredStar = isInside ? index + 1 : nil
+        updateControls()
       }
       add(star)
     }
@@ -71,14 +71,14 @@ final class MarksRow: View {
   /// - Parameter scale: device pixels per point.
   static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
 
-  private func rate(_ number: Int) {
+  private func toggleRating(_ number: Int) {
     let stars = marks?.stars == number ? 0 : number
     if let command = Command(rawValue: "rate\(stars)") { onCommand(command) }
   }
 
-  private func show() {
+  private func updateControls() {
     let marks = marks ?? PhotoMarks()
-    for (index, star) in stars.enumerated() { star.isSet = index < hovered ?? marks.stars }
+    for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? marks.stars }
     pick.isSet = marks.flag == .pick
     reject.isSet = marks.flag == .reject
     for dot in dots { dot.isSet = dot.label == marks.label }
@@ -145,8 +145,8 @@ private final class LabelDot: Control {
     didSet { if isSet != oldValue { setNeedsDisplay() } }
   }
 
-  private static let side = 12.0
-  private static let ring = 18.0
+  private static let dotDiameter = 12.0
+  private static let ringDiameter = 18.0
   private static let restOpacity = 0.75
 
   init(_ label: PhotoMarks.Label, _ command: Command) {
@@ -163,10 +163,10 @@ private final class LabelDot: Control {
       Rect(center: bounds.center, size: Size(width: side * uiScale, height: side * uiScale))
     }
     let opacity = isSet ? 1 : Self.restOpacity + (1 - Self.restOpacity) * hoverProgress
-    canvas.fillRounded(disc(Self.side), radius: Self.side / 2 * uiScale, color.opacity(opacity))
+    canvas.fillRounded(disc(Self.dotDiameter), radius: Self.dotDiameter / 2 * uiScale, color.opacity(opacity))
     if isSet || isFocused {
       canvas.strokeRounded(
-        disc(Self.ring), radius: Self.ring / 2 * uiScale, width: 1.5 * uiScale,
+        disc(Self.ringDiameter), radius: Self.ringDiameter / 2 * uiScale, width: 1.5 * uiScale,
         isFocused ? Chrome.focus : Chrome.text)
     }
   }

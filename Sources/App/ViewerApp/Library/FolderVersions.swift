@@ -7,27 +7,27 @@ nonisolated struct FolderVersions: Sendable {
   /// files.
   private(set) var current = 0
   /// The value of ``current`` at the last reading of all folders.
-  private var readingVersion = 0
+  private var lastFullScanVersion = 0
   /// The value of ``current`` at the last change of files in a folder, by folder, for the folders
   /// with changes since the last reading of all folders.
-  private var changeVersions: [FilePath: Int] = [:]
+  private var lastChangeVersions: [FilePath: Int] = [:]
 
   /// Counts a job that reads all folders or applies changes of files; any other job is ignored.
-  mutating func add(_ backlog: LibraryBacklog) {
+  mutating func recordJob(_ backlog: LibraryBacklog) {
     guard backlog.needsScan || !backlog.fileChangeBatches.isEmpty else { return }
     current += 1
     if backlog.needsScan {
-      readingVersion = current
-      changeVersions = [:]
+      lastFullScanVersion = current
+      lastChangeVersions = [:]
     } else {
-      for folder in backlog.changedFolders { changeVersions[folder] = current }
+      for folder in backlog.changedFolders { lastChangeVersions[folder] = current }
     }
   }
 
   /// The folders in which files have changed since ``current`` had the value `version`; nil if all
   /// folders have been read since then.
   func folders(changedSince version: Int) -> Set<FilePath>? {
-    guard readingVersion <= version else { return nil }
-    return Set(changeVersions.lazy.filter { $0.value > version }.map(\.key))
+    guard lastFullScanVersion <= version else { return nil }
+    return Set(lastChangeVersions.lazy.filter { $0.value > version }.map(\.key))
   }
 }

@@ -9,7 +9,7 @@ nonisolated extension LiveLibrary.Change {
   ///   Default: false.
   /// - Complexity: O(old items + new items), so it is used on a ``WorkerThread``.
   init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
-    (gallery, diff) = TwoThreads.both {
+    (galleryChange, diff) = TwoThreads.both {
       GalleryChange(from: old.identities, to: new.identities)
     } and: {
       LibraryDiff(from: old, to: new, hasSameFiles: hasSameFiles)

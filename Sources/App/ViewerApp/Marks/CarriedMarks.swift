@@ -14,7 +14,7 @@ nonisolated struct CarriedMarks {
   /// for the file system.
   init(of groups: [OperationGroup], in facts: PhotoFactsStore) {
     self.facts = facts
-    marks = facts.keptMarks(of: groups.flatMap(\.arrivals).map(\.from))
+    marks = facts.databaseMarks(of: groups.flatMap(\.arrivals).map(\.from))
   }
 
   /// Stores the marks of the photos of a group at their new paths, after its operations. Waits for
@@ -27,10 +27,10 @@ nonisolated struct CarriedMarks {
     let carried = group.arrivals.flatMap { arrival -> [FileChange] in
       guard let kept = marks[arrival.from] else { return [] }
       let made = makeSidecar(with: kept, beside: arrival.to)
-      let move = KeptMarksMove(
-        marks: kept, former: arrival.from, new: arrival.to, isKeptAtFormer: arrival.isMove,
-        isKeptAtNew: made == nil && facts.storeMarks(kept, forPresentStateOf: arrival.to))
-      let isNeeded = move.isKeptAtFormer || move.isKeptAtNew
+      let move = DatabaseMarksMove(
+        marks: kept, formerPath: arrival.from, newPath: arrival.to, isStoredAtFormerPath: arrival.isMove,
+        isStoredAtNewPath: made == nil && facts.storeMarks(kept, forPresentStateOf: arrival.to))
+      let isNeeded = move.isStoredAtFormerPath || move.isStoredAtNewPath
       return (made.map { [$0] } ?? []) + (isNeeded ? [FileChange.keptMarks(move)] : [])
     }
     return .group(photo, parts + carried)
@@ -46,7 +46,7 @@ nonisolated struct CarriedMarks {
     // the next mark.
     guard !Sidecar.candidates(of: photo).contains(where: \.exists) else { return nil }
     let sidecar = Sidecar.preferredPath(of: photo)
-    let bytes = Sidecar.file(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.currentXMPDate))
+    let bytes = Sidecar.fileContents(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.currentXMPDate))
     guard (try? FileReplacement.replace(sidecar.bytes, from: nil, to: bytes)) != nil else {
       return nil
     }

@@ -47,16 +47,16 @@ final class KeyEditSheet: BottomSheet {
       }
     }
     recorder.onChord = { [weak self] in self?.add($0) }
-    restoreButton.action = { [weak self] in self?.restore() }
+    restoreButton.action = { [weak self] in self?.restoreDefault() }
     doneButton.action = { [weak self] in self?.close() }
-    show()
+    updateRows()
   }
 
   override var initialFocus: View? { recorder }
 
   private var chords: [KeyChord] { keys().chords(for: command) }
 
-  private func show() {
+  private func updateRows() {
     let chords = chords
     for (index, row) in chordRows.enumerated() {
       row.chord = chords.indices.contains(index) ? chords[index] : nil
@@ -91,7 +91,7 @@ final class KeyEditSheet: BottomSheet {
     if let other = keys().owner(of: chord, besides: command) {
       guard isAgain else {
         conflictingChord = chord
-        recorder.begin()
+        recorder.beginRecording()
         return showMessage(
           tr(
             "{key} is the key of “{command}”. Press it again to use it here.",
@@ -100,22 +100,22 @@ final class KeyEditSheet: BottomSheet {
       onChange(other, keys().chords(for: other).filter { $0 != chord })
     }
     onChange(command, chords + [chord])
-    show()
+    updateRows()
   }
 
   private func remove(_ chord: KeyChord) {
     note.text = ""
     onChange(command, chords.filter { $0 != chord })
-    show()
+    updateRows()
     if !(stage?.focus?.isFocusable ?? false) || (stage?.focus as? ChordRow)?.chord == nil {
       stage?.setFocus(recorder)
     }
   }
 
-  private func restore() {
+  private func restoreDefault() {
     note.text = ""
     onChange(command, nil)
-    show()
+    updateRows()
     stage?.setFocus(recorder)
   }
 
@@ -195,7 +195,7 @@ private final class KeyRecorder: Control, FormItem {
 
   init() {
     super.init(label: tr("Add a Key…"))
-    action = { [weak self] in self?.begin() }
+    action = { [weak self] in self?.beginRecording() }
   }
 
   private var label: String {
@@ -203,7 +203,7 @@ private final class KeyRecorder: Control, FormItem {
   }
 
   /// Begins to wait for the key press that becomes the new key.
-  func begin() { isRecording = isEnabled }
+  func beginRecording() { isRecording = isEnabled }
 
   var hasOwnInset: Bool { true }
 

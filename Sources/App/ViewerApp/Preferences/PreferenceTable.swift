@@ -50,7 +50,7 @@ enum PreferenceTable {
           + PageEffects.entries.map { Preference.Choice($0.name, tr($0.title, context: "effect")) }
       }, copy: { $1.pageEffect = $0.pageEffect }),
     .number(
-      "page-effect-duration", "Duration of Page Turn", \.pageEffectDuration, in: durations,
+      "page-effect-duration", "Duration of Page Turn", \.pageEffectDuration, in: durationRange,
       standard: tr("{seconds} s", ["seconds": 1]), choices: [0.3, 0.5, 0.8, 1.5, 2],
       label: { tr("{seconds} s", ["seconds": $0]) },
       copy: { $1.pageEffectDuration = $0.pageEffectDuration }),
@@ -63,7 +63,7 @@ enum PreferenceTable {
     Preference.cases(
       "reading", "Reading", \.usualReading, standard: .single, label: { readingTitle($0) },
       copy: { $1.tuning.reading = $0.tuning.reading }
-    ).given { $0.reading != nil },
+    ).withCommandLineRule { $0.reading != nil },
     .toggle(
       "cover", "First Page Alone", \.cover, standard: true, copies: \.tuning.hasCover),
     .toggle(
@@ -94,12 +94,12 @@ enum PreferenceTable {
       },
       copy: { $1.animator = $0.animator }),
     .number(
-      "show-duration", "Duration of Opening", \.showDuration, in: durations,
+      "show-duration", "Duration of Opening", \.showDuration, in: durationRange,
       standard: tr("Automatic", context: "preference"), choices: [0, 0.15, 0.25, 0.4, 0.6, 1],
       label: { tr("{seconds} s", ["seconds": $0]) },
       copy: { $1.showDuration = $0.showDuration }),
     .number(
-      "dismiss-duration", "Duration of Closing", \.dismissDuration, in: durations,
+      "dismiss-duration", "Duration of Closing", \.dismissDuration, in: durationRange,
       standard: tr("Automatic", context: "preference"), choices: [0, 0.15, 0.25, 0.4, 0.6, 1],
       label: { tr("{seconds} s", ["seconds": $0]) },
       copy: { $1.dismissDuration = $0.dismissDuration }),
@@ -112,7 +112,7 @@ enum PreferenceTable {
       standard: tr("{percent} %", ["percent": 100]),
       choices: ["fill", "2", "3", "4"],
       text: { target in
-        if case .factor(let factor) = target { seconds(factor) } else { "fill" }
+        if case .factor(let factor) = target { secondsText(factor) } else { "fill" }
       },
       isValid: { target in
         if case .factor(let factor) = target { factor.isFinite && factor >= 1 } else { true }
@@ -186,16 +186,16 @@ enum PreferenceTable {
         default: tr("As Listed")
         }
       }
-    ).given { $0.sort != nil },
+    ).withCommandLineRule { $0.sort != nil },
     Preference.toggle(
       "reverse", "Reverse Order", \.usualReverse, options: ["--reverse", "--no-reverse"]
-    ).given { $0.reverse != nil },
+    ).withCommandLineRule { $0.reverse != nil },
     .parsed(
       "group", "Sections", \.usualGroup,
       acceptedValues: Grouping.allValueStrings.joined(separator: ", "), standard: tr("Folders"),
       choices: ["day", "month", "year"], text: \.rawValue,
       label: { $0 == "day" ? tr("Days") : $0 == "month" ? tr("Months") : tr("Years") }
-    ).given { $0.group != nil },
+    ).withCommandLineRule { $0.group != nil },
     .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails, standard: false),
     .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames, standard: false),
     .toggle("remember", "Remember Order, Size and Position", \.remember, standard: true),
@@ -244,7 +244,7 @@ enum PreferenceTable {
   private static let startup: [Preference] = [
     Preference.toggle(
       "fullscreen", "Start in Fullscreen", \.present, options: ["--present", "--push"]
-    ).given { $0.present || $0.push },
+    ).withCommandLineRule { $0.present || $0.push },
     .toggle("reuse", "Open in Running Window", \.reuse, standard: false),
     .toggle("recent", "Remember Recent Pictures", \.recent, standard: true),
   ]
@@ -272,7 +272,7 @@ enum PreferenceTable {
   ]
 
   /// The range of the durations of animations in seconds.
-  private static let durations = 0.0...ViewerOptions.maxAnimationDuration
+  private static let durationRange = 0.0...ViewerOptions.maxAnimationDuration
 
   private static let direction = Preference(
     key: "direction", options: ["--vertical", "--no-vertical", "--rtl", "--no-rtl"],
@@ -302,12 +302,12 @@ enum PreferenceTable {
       key: "slideshow-seconds", options: [],
       row: .choices(title: "Slideshow Interval") { current in
         Set(intervals + [Double(current)].compactMap(\.self)).sorted()
-          .map { Preference.Choice(seconds($0), tr("{seconds} s", ["seconds": seconds($0)])) }
+          .map { Preference.Choice(secondsText($0), tr("{seconds} s", ["seconds": secondsText($0)])) }
       },
       acceptedValues: "seconds from {first} to {last}",
-      textValues: ["first": seconds(range.lowerBound), "last": seconds(range.upperBound)],
+      textValues: ["first": secondsText(range.lowerBound), "last": secondsText(range.upperBound)],
       accepts: { Double($0).map(range.contains) ?? false },
-      value: { seconds($0.slideshowInterval) }, isGiven: { $0.slideshow != nil },
+      value: { secondsText($0.slideshowInterval) }, isGiven: { $0.slideshow != nil },
       set: { settings, text in
         if let value = Double(text) { settings.slideshowInterval = value }
       })
@@ -331,8 +331,8 @@ enum PreferenceTable {
     },
     acceptedValues: "auto, or a number from {first} to {last}",
     textValues: [
-      "first": seconds(InterfaceScale.range.lowerBound),
-      "last": seconds(InterfaceScale.range.upperBound),
+      "first": secondsText(InterfaceScale.range.lowerBound),
+      "last": secondsText(InterfaceScale.range.upperBound),
     ],
     accepts: { InterfaceScale(argument: $0) != nil },
     value: { ($0.options.scale ?? .auto).text }, isGiven: { $0.scale != nil },
@@ -368,7 +368,7 @@ enum PreferenceTable {
 
   /// The lines of `--list-preferences`, one per preference: the key, and the title, the accepted
   /// values and the options that set the preference, separated by tabs.
-  static var lines: [(String, String)] {
+  static var listingLines: [(String, String)] {
     all.map { preference in
       let options = preference.optionNames.joined(separator: ", ")
       return (
@@ -382,7 +382,7 @@ enum PreferenceTable {
   static func preference(_ key: String) -> Preference? { all.first { $0.key == key } }
 
   /// A number of seconds as text, without a trailing `.0`.
-  static func seconds(_ value: Double) -> String {
+  static func secondsText(_ value: Double) -> String {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 }
@@ -401,11 +401,11 @@ extension BrowserOptions.TransparencyStyle {
 
 extension Preference {
   /// A copy of the preference with another rule that decides whether the command line sets it.
-  fileprivate func given(_ isGiven: @escaping (ViewerOptions) -> Bool) -> Preference {
+  fileprivate func withCommandLineRule(_ isGiven: @escaping (ViewerOptions) -> Bool) -> Preference {
     var result = Preference(
       key: key, options: optionNames, row: row, acceptedValues: acceptedValues,
       textValues: textValues, accepts: accepts, value: value,
-      isGiven: isGiven, set: set, copy: copy)
+      isGiven: isGiven, set: setValue, copy: copyToOpenBrowser)
     result.group = group
     return result
   }

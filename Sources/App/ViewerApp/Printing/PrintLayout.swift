@@ -111,12 +111,12 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   static let pointsPerMillimetre = 72 / 25.4
   /// The maximum resolution at which photos are decoded for printing, and that of `Fit.actual`, in
   /// pixels per inch: more is not visible at reading distance.
-  static let resolution = 300.0
+  static let pixelsPerInch = 300.0
   private static let gap = 4 * pointsPerMillimetre
   /// The height in points of the line for the file name below a photo of a contact sheet.
   private static let captionHeight = 12.0
   /// The font size of the file names on a contact sheet, in points.
-  static let captionSize = 7.5
+  static let captionFontSize = 7.5
 
   /// The size of a page in its orientation, in points of 1/72 inch.
   var pageSize: Size {
@@ -180,7 +180,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
       switch fit {
       case .fit: min(across, down)
       case .fill: max(across, down)
-      case .actual: 72 / Self.resolution
+      case .actual: 72 / Self.pixelsPerInch
       }
     return Rect(center: cell.center, size: natural * scale)
   }
@@ -190,12 +190,12 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   /// - Parameter frame: the rectangle of the photo on the page, in points of 1/72 inch.
   func pixels(for frame: Rect) -> PixelSize {
     func count(_ length: Double) -> Int {
-      Int(min(max(1, (length / 72 * Self.resolution).rounded(.up)), Self.maxPixels))
+      Int(min(max(1, (length / 72 * Self.pixelsPerInch).rounded(.up)), Self.maxPixelLength))
     }
     return PixelSize(width: count(frame.width), height: count(frame.height))
   }
 
   /// The maximum length to which a photo is decoded for printing, in pixels: the long side of A3 at
-  /// ``resolution``.
-  private static let maxPixels = 4961.0
+  /// ``pixelsPerInch``.
+  private static let maxPixelLength = 4961.0
 }

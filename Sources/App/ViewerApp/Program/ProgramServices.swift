@@ -41,7 +41,7 @@ final class ProgramServices {
     marks = PhotoMarksCache(facts, indexer)
     marks.joinsPairs = options.stackRules.pairs != .separate
     metadata.observe(for: marks) { [metadata, marks] path in
-      if let facts = metadata.metadata(of: path) { marks.learn(PhotoMarks(facts), of: path) }
+      if let facts = metadata.metadata(of: path) { marks.recordMarksFromMetadata(PhotoMarks(facts), of: path) }
     }
     web = WebPictures(
       pipeline: pipeline, loop: bridge, configuration: options.web, source: mode.web)
@@ -75,7 +75,7 @@ final class ProgramServices {
   func makeInformation(of scene: String) -> SelectionInformationController {
     let information = SelectionInformationController(
       metadata, facts, indexer, name: scene, log: log)
-    information.listFacts = { [web] in web.facts(of: $0) }
+    information.servedFacts = { [web] in web.facts(of: $0) }
     return information
   }
 

@@ -95,7 +95,7 @@ extension ViewerProgram {
 
   /// The paths that another program wants to open, without web addresses. If none of them exists,
   /// pages show the reasons.
-  static func missingFiles(_ options: ViewerOptions, _ names: ArgumentBytes) -> [FilePath] {
+  static func requestedLocalFiles(_ options: ViewerOptions, _ names: ArgumentBytes) -> [FilePath] {
     options.paths.compactMap { FilePath(argument: names.bytes(for: $0)) }
       .filter { $0.webAddress == nil && !$0.bytes.isEmpty }
   }
@@ -103,7 +103,7 @@ extension ViewerProgram {
   /// The archive of a request, if a window has to show why its pictures cannot be read; nil in a
   /// terminal, where the user sees the log, and for options that open no window.
   static func unreportedArchive(
-    of request: PhotoLibrary.Request, _ options: ViewerOptions
+    of request: PictureLister.Request, _ options: ViewerOptions
   ) -> FilePath? {
     guard case .folder(let archive) = request, archive.isArchive, !isTerminal,
       !options.printList, !options.info, options.render == nil
@@ -125,9 +125,9 @@ extension ViewerProgram {
   static func photos(among files: [FilePath], _ options: ViewerOptions) -> [FilePath] {
     let grouping = options.group ?? .folder
     guard options.printList, options.filter != nil || grouping != .folder else {
-      return options.stackRules.shown(among: files)
+      return options.stackRules.shownFiles(among: files)
     }
-    return matches(among: files, options).grouped(by: grouping, titles: .ofUser).paths
+    return filteredLibrary(among: files, options).grouped(by: grouping, titles: .ofUser).paths
   }
 
   /// The index in `shown` of the first photo that passes the filter by the facts that are known;
@@ -140,16 +140,16 @@ extension ViewerProgram {
     in shown: [FilePath], of files: [FilePath], _ options: ViewerOptions
   ) -> Int? {
     guard options.filter != nil, shown.count > 1 else { return nil }
-    return matches(among: files, options).paths.first.flatMap { shown.firstIndex(of: $0) }
+    return filteredLibrary(among: files, options).paths.first.flatMap { shown.firstIndex(of: $0) }
   }
 
   /// The photos in a list of files that pass the filter, if there is one, by the facts that are
   /// known.
-  private static func matches(
+  private static func filteredLibrary(
     among files: [FilePath], _ options: ViewerOptions
   ) -> SectionedLibrary {
     let section = SectionedLibrary.Section(
-      source: 0, folder: nil, title: "", items: LibraryScan.items(files, facts: .ofUser))
+      sourceIndex: 0, folder: nil, title: "", items: LibraryScan.items(files, facts: .ofUser))
     let request = LibraryRequest(title: "", sources: [.files(files)])
     return SectionedLibrary(request, order: options.listOrder, sections: [section], nextID: 0)
       .stacked(by: options.stackRules).filtered(by: options.filter)
@@ -168,7 +168,7 @@ extension ViewerProgram {
   /// - Returns: nil if nothing is shown.
   static func openingRequest(
     of archive: FilePath, _ options: ViewerOptions, isReported: Bool, _ log: Log
-  ) -> PhotoLibrary.Request? {
+  ) -> PictureLister.Request? {
     switch ProcessSignals.exitingAtOnce(during: { openingPicture(of: archive, options) }) {
     case .success(let page): return .file(page)
     case .failure(let failure):

@@ -81,7 +81,7 @@ public enum ViewerProgram {
     if let code = runPrintingOption(options, log) { return code }
     if let word = options.remote { return sendRemote(word, options, names, startup.files, log) }
     if options.dbusService {
-      guard let service = DBusActivation.begin(&options, startup.calls, log: log) else {
+      guard let service = DBusActivation.registerAndAwaitCall(&options, startup.calls, log: log) else {
         return ExitCode.nothingShown
       }
       startup.service = service
@@ -106,7 +106,7 @@ public enum ViewerProgram {
   ) -> Int32 {
     var options = options
     if !startup.mode.usesDesktop { options.private = true }
-    if options.private { PhotoFactsStore.ofUser.closeIndex() }
+    if options.private { PhotoFactsStore.ofUser.keepInMemoryOnly() }
     let store = preferences(options.config.map { FilePath(names.bytes(for: $0)) }, log)
     options.fill(from: store.preferences)
     guard options.color?.resolve(names) ?? true else {
@@ -168,7 +168,7 @@ public enum ViewerProgram {
     if options.listIndicators { return printList(PageIndicators.namesAndDescriptions) }
     if options.listAnimators { return printList(TransitionAnimators.namesAndDescriptions) }
     if options.listPageEffects { return printList(PageEffects.namesAndDescriptions) }
-    if options.listPreferences { return printList(PreferenceTable.lines) }
+    if options.listPreferences { return printList(PreferenceTable.listingLines) }
     return options.formats ? FormatReport.print(log) : nil
   }
 
@@ -287,7 +287,7 @@ public enum ViewerProgram {
       in: CurrentFolder.path)
     guard var plan = wanted else {
       if !log.hasReportedError { log.error(tr("there is nothing to show")) }
-      let missing = options.dbusService ? missingFiles(options, names) : []
+      let missing = options.dbusService ? requestedLocalFiles(options, names) : []
       return missing.isEmpty
         ? ExitCode.nothingShown
         : showFailures(of: missing, .list(missing), options, store, startup, log)
@@ -317,7 +317,7 @@ public enum ViewerProgram {
   /// Prints a list of pictures, draws one into a file, or shows them in a browser, as the options
   /// say; returns the exit code.
   private static func showPictures(
-    _ request: PhotoLibrary.Request, _ options: ViewerOptions, _ store: PreferenceStore,
+    _ request: PictureLister.Request, _ options: ViewerOptions, _ store: PreferenceStore,
     _ names: ArgumentBytes, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     if options.printList, options.listOrder.order == .taken || options.arrangement.needsRecords {
@@ -359,7 +359,7 @@ public enum ViewerProgram {
 
   /// Shows files that cannot be read as pages with the reasons; returns the exit code.
   private static func showFailures(
-    of files: [FilePath], _ request: PhotoLibrary.Request, _ options: ViewerOptions,
+    of files: [FilePath], _ request: PictureLister.Request, _ options: ViewerOptions,
     _ store: PreferenceStore, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     Viewer(
@@ -374,7 +374,7 @@ public enum ViewerProgram {
     _ names: ArgumentBytes, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     // In a terminal, a grid opens only if a folder can be read; elsewhere it shows the error.
-    guard case .sections(let groups) = plan.request,
+    guard case .gridTabs(let groups) = plan.request,
       !isTerminal || hasSomethingReadable(groups, startup.files, log)
     else {
       return ExitCode.nothingShown
@@ -382,7 +382,7 @@ public enum ViewerProgram {
     let pipeline = startPipeline(options, startup, log)
     // Without arguments, the pictures folder is shown with its subfolders; a folder of the command
     // line is shown with them only if it has no pictures itself.
-    let depth = options.paths.isEmpty ? LibraryRequest.Depth.everything : .automatic
+    let depth = options.paths.isEmpty ? LibraryRequest.Depth.allSubfolders : .automatic
     var requests = groups.map { group in
       var request = group
       request.depth = depth
@@ -437,13 +437,13 @@ public enum ViewerProgram {
   private static func scan(_ request: LibraryRequest, _ options: ViewerOptions) -> LibraryScan {
     let order = options.listOrder
     return LibraryScan(
-      request, order: order, depth: order.isRecursive ? .everything : .automatic,
+      request, order: order, depth: order.isRecursive ? .allSubfolders : .automatic,
       facts: order.order == .taken ? .ofUser : nil)
   }
 
   /// Reads the facts about the pictures of a request that are not in the index yet.
   private static func readFacts(
-    of request: PhotoLibrary.Request, _ options: ViewerOptions, _ startup: StartupObjects,
+    of request: PictureLister.Request, _ options: ViewerOptions, _ startup: StartupObjects,
     _ log: Log
   ) {
     var unsorted = options
@@ -462,7 +462,7 @@ public enum ViewerProgram {
   }
 
   private static func paths(
-    _ request: PhotoLibrary.Request, _ options: ViewerOptions, isWhole: Bool, _ log: Log
+    _ request: PictureLister.Request, _ options: ViewerOptions, isWhole: Bool, _ log: Log
   ) -> [FilePath]? {
     let report = { (folder: FilePath, error: ScanError) in
       log.error("\(folder.display): \(error.reason)")
@@ -470,12 +470,12 @@ public enum ViewerProgram {
     switch request {
     case .file(let file):
       return isWhole
-        ? PhotoLibrary.siblings(of: file, order: options.listOrder) : [file.pathInFolderListing]
+        ? PictureLister.picturesInFolder(of: file, order: options.listOrder) : [file.pathInFolderListing]
     case .folder(let folder):
       let found =
         folder.isArchive
-        ? PhotoLibrary.pages(of: folder, order: options.listOrder)
-        : PhotoLibrary.pictures(orBelow: folder, order: options.listOrder, report: report)
+        ? PictureLister.pages(of: folder, order: options.listOrder)
+        : PictureLister.pictures(orBelow: folder, order: options.listOrder, report: report)
       switch found {
       case .success(let paths):
         if paths.isEmpty {
@@ -486,12 +486,12 @@ public enum ViewerProgram {
         report(folder, failure)
         return nil
       }
-    case .sections(let groups):
+    case .gridTabs(let groups):
       let paths = groups.flatMap { scan($0, options).library.paths }
       if paths.isEmpty { log.error(tr("there are no pictures in these folders")) }
       return paths
     case .list(let list):
-      let paths = PhotoLibrary.expanded(list, order: options.listOrder, report: report)
+      let paths = PictureLister.expanded(list, order: options.listOrder, report: report)
       if paths.isEmpty { log.error(tr("there are no pictures in these folders")) }
       return paths
     }

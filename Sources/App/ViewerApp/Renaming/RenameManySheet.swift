@@ -14,7 +14,7 @@ final class RenameManySheet: BottomSheet {
     didSet { if hasAskedForRecords { onNeedsRecords() } }
   }
   /// Called when the new names are shown, with the number of names that have a problem.
-  var onPreview: (_ problems: Int) -> Void = { _ in }
+  var onCheck: (_ problems: Int) -> Void = { _ in }
 
   private let photos: [Renaming.Photo]
   private var facts: [RenamePattern.Facts]
@@ -24,7 +24,7 @@ final class RenameManySheet: BottomSheet {
   private let pattern: TextField
   private let find = TextField(label: tr("Find in the old name"))
   private let replacement = TextField(label: tr("Replace with"))
-  private let help = FormText(RenamePattern.help)
+  private let help = FormText(RenamePattern.placeholderHelp)
   private let preview = RenamePreview()
   private let warning = FormText()
   private let renameButton = PillButton(tr("Rename"))
@@ -123,9 +123,9 @@ final class RenameManySheet: BottomSheet {
             "{problem} ({count} photo)", "{problem} ({count} photos)", count: problems.count,
             ["problem": problem.sentence])
       } ?? (unread > 0 ? Self.readingMessage(unread: unread, of: plans.count) : "")
-    renameButton.isEnabled = problems.isEmpty && unread == 0 && plans.contains { $0.isChange }
+    renameButton.isEnabled = problems.isEmpty && unread == 0 && plans.contains { $0.changesPaths }
     panelDidChange()
-    onPreview(problems.count)
+    onCheck(problems.count)
   }
 
   /// The message while the facts about some of the photos are read.

@@ -51,7 +51,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
 
   /// The placeholders that a pattern can have, as a help for the user. Word joiners keep each one
   /// on one line.
-  static let help = placeholders.replacingParts(":", with: ":\u{2060}")
+  static let placeholderHelp = placeholders.replacingParts(":", with: ":\u{2060}")
     .replacingParts("-", with: "-\u{2060}")
   private static let placeholders =
     "{name} {name:lower} {name:upper} {n} {n:001} {taken:%Y-%m-%d} {mtime:%H-%M} {camera} {lens} {rating}"
@@ -141,8 +141,8 @@ nonisolated struct RenamePattern: Hashable, Sendable {
         let number = String(first + facts.index)
         return String(repeating: "0", count: max(0, digits - number.utf8.count)) + number
       // The modification time replaces an unknown date taken, as it does in sorting.
-      case .taken(let format): return Self.date(facts.taken ?? facts.modified, format)
-      case .modified(let format): return Self.date(facts.modified, format)
+      case .taken(let format): return Self.dateText(facts.taken ?? facts.modified, format)
+      case .modified(let format): return Self.dateText(facts.modified, format)
       case .camera: return Self.sanitized(facts.camera)
       case .lens: return Self.sanitized(facts.lens)
       case .rating: return String(max(0, facts.rating ?? 0))
@@ -150,7 +150,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     }.joined()
   }
 
-  private static func date(_ seconds: Double?, _ format: String) -> String {
+  private static func dateText(_ seconds: Double?, _ format: String) -> String {
     guard let seconds, var moment = time_t(exactly: seconds.rounded(.down)) else { return "" }
     var fields = tm()
     guard gmtime_r(&moment, &fields) != nil else { return "" }

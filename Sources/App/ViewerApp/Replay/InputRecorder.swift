@@ -50,7 +50,7 @@ final class InputRecorder {
     FrozenClock.freeze(at: start)
     FrozenClock.setWallClock(wallClock, at: start)
     lastTime = start
-    FolderScan.observe { file.record(folder: $0, readBy: ThreadWork.number) }
+    FolderScan.setReadObserver { file.record(folder: $0, readBy: ThreadWork.number) }
     WorkerThread.scheduler = self
   }
 

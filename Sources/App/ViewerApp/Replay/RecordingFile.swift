@@ -126,7 +126,7 @@ nonisolated final class RecordingFile: Sendable {
   ///   nil when no work reads it. Default: nil.
   func record(folder: FilePath, readBy work: Int? = nil) {
     let folder = folder.absolute(in: current)
-    let modified = FolderIdentity(folder)?.modified
+    let modified = FolderIdentity(folder)?.modifiedNanoseconds
     guard let listing = DiskListing(folder) else { return }
     let resolved = folder.resolved
     state.withLock { state in
@@ -144,7 +144,7 @@ nonisolated final class RecordingFile: Sendable {
   /// entries are left out.
   func noteNewEntries() {
     let settled = state.withLock(\.settledTimes)
-    recordChanges { settled[$0] == nil || settled[$0] != FolderIdentity($0)?.modified }
+    recordChanges { settled[$0] == nil || settled[$0] != FolderIdentity($0)?.modifiedNanoseconds }
   }
 
   /// Records again the contents of those folders that have changed since they were recorded.

@@ -110,7 +110,7 @@ enum ReplaySetup {
 
   /// The lines of a preferences file that a recording contains; empty when the file cannot be read.
   static func lines(of file: FilePath?) -> [String] {
-    guard let file, let bytes = WholeFile.read(file, maxBytes: PreferenceStore.maxBytes) else {
+    guard let file, let bytes = WholeFile.read(file, maxBytes: PreferenceStore.maxFileBytes) else {
       return []
     }
     return recordableLines(
@@ -124,7 +124,7 @@ enum ReplaySetup {
     var result: [String] = []
     var isInside = false
     for line in lines where !line.contains(where: \.isNewline) {
-      let text = line[...].trimmingBlanks
+      let text = line[...].trimmingWhitespace
       if text.hasPrefix("["), text.hasSuffix("]") {
         let group = String(text.dropFirst().dropLast())
         isInside = [Preferences.group, UserKeys.group].contains(group)
@@ -137,10 +137,10 @@ enum ReplaySetup {
 
   /// Whether a line of preferences sets the colours to the profile in a file.
   private static func namesFile(_ line: Substring) -> Bool {
-    guard let equals = line.firstIndex(of: "="), line[..<equals].trimmingBlanks == "color" else {
+    guard let equals = line.firstIndex(of: "="), line[..<equals].trimmingWhitespace == "color" else {
       return false
     }
-    return TargetColors(rawValue: String(line[line.index(after: equals)...].trimmingBlanks)) == nil
+    return TargetColors(rawValue: String(line[line.index(after: equals)...].trimmingWhitespace)) == nil
   }
 
   // MARK: Replay

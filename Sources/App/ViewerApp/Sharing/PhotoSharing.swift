@@ -36,7 +36,7 @@ final class PhotoSharing {
     case .openWith: chooseApplication()
     case .showInFileManager: showInFileManager()
     case .setWallpaper: setWallpaper()
-    case .print: printing.begin()
+    case .print: printing.showSheet()
     case .send: send()
     default: return false
     }

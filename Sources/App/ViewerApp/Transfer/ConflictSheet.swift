@@ -25,7 +25,7 @@ final class ConflictSheet: BottomSheet {
     static func text(_ stamp: FileStamp?, beside other: FileStamp?) -> String {
       guard let stamp else { return tr("unknown", context: "file") }
       var parts = ["\(ByteCount(Int(clamping: stamp.size)))"]
-      PhotoFileFacts.date(stamp.seconds).map { parts.append($0) }
+      PhotoFileFacts.dateText(stamp.seconds).map { parts.append($0) }
       if let other {
         if stamp.modified > other.modified { parts.append(tr("newer", context: "file")) }
         if stamp == other { parts.append(tr("same size and date")) }

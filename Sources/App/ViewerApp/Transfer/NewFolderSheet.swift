@@ -49,7 +49,7 @@ final class NewFolderSheet: BottomSheet {
       path.exists
     } finish: { [weak self] exists in
       guard let self, checkCounter.isLatest(request) else { return }
-      show(exists ? Renaming.Problem.exists.sentence : "")
+      show(exists ? Renaming.Problem.alreadyExists.sentence : "")
       if !exists { done(path) }
     }
   }

@@ -32,7 +32,7 @@ final class PhotoTransfers {
 
   /// Asks the user for a folder, and copies or moves the chosen photos into it.
   func chooseTarget(_ kind: Transfer.Kind) {
-    let photos = shown.chosenLocalPhotos(
+    let photos = shown.localPhotosForCommands(
       orShow: tr("Only files on this computer can be copied or moved"))
     guard !photos.isEmpty else { return }
     let joinsPairs = pages.joinsPairs
@@ -76,7 +76,7 @@ final class PhotoTransfers {
   /// Copies or moves the chosen photos into the folder that was used last, or asks for a folder
   /// when there is none.
   func repeatTransfer(_ kind: Transfer.Kind) {
-    let photos = shown.chosenLocalPhotos(
+    let photos = shown.localPhotosForCommands(
       orShow: tr("Only files on this computer can be copied or moved"))
     guard !photos.isEmpty else { return }
     let joinsPairs = pages.joinsPairs
@@ -100,7 +100,7 @@ final class PhotoTransfers {
 
   /// Copies each of the chosen photos into its own folder, under a name with a number.
   func duplicate() {
-    let photos = shown.chosenLocalPhotos(
+    let photos = shown.localPhotosForCommands(
       orShow: tr("Only files on this computer can be duplicated"))
     guard let first = photos.first else { return }
     let folder = first.shown.absolute(in: CurrentFolder.path).folder
@@ -112,7 +112,7 @@ final class PhotoTransfers {
   /// Asks for the name of a new folder in the folder of the first chosen photo, and moves the
   /// chosen photos into the new folder.
   func moveToNewFolder() {
-    let photos = shown.chosenLocalPhotos(
+    let photos = shown.localPhotosForCommands(
       orShow: tr("Only files on this computer can be moved"))
     guard let first = photos.first else { return }
     let sheet = NewFolderSheet(

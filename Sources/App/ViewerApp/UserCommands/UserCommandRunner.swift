@@ -21,12 +21,12 @@ final class UserCommandRunner {
   /// window. A message tells why a file, or a line of it, cannot be read.
   func readCommands(of store: PreferenceStore) {
     guard let file = store.pathOfReadFile else {
-      if let failure = store.failure { view.showToast(failure) }
+      if let failure = store.fileFailure { view.showToast(failure) }
       return
     }
-    let reported = store.badLines
+    let reported = store.badLineNumbers
     WorkerThread.run {
-      WholeFile.read(file, maxBytes: PreferenceStore.maxBytes).map(UserCommand.list)
+      WholeFile.read(file, maxBytes: PreferenceStore.maxFileBytes).map(UserCommand.list)
     } finish: { [weak self] list in
       guard let self, let list else { return }
       view.userCommands = list

@@ -6,7 +6,7 @@ import PhotoGrid
 import Views
 
 /// A flag that rises over the photo and fades out, as feedback for a swipe that picked the photo.
-final class MarkFlash: View, BrowserOverlay {
+final class PickedFlagOverlay: View, BrowserOverlay {
   /// Whether the flag only fades and does not rise. Default: false.
   var reducesMotion = false
 
