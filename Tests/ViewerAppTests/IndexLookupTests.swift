@@ -81,7 +81,7 @@ struct IndexLookupTests {
     let request = LibraryRequest(title: "p", sources: [.files(items.map(\.path))])
     let list = SectionedLibrary(
       request, order: .init(),
-      sections: [SectionedLibrary.Section(source: 0, folder: nil, title: "p", items: items)],
+      sections: [SectionedLibrary.Section(sourceIndex: 0, folder: nil, title: "p", items: items)],
       nextID: 4)
     #expect(parts(of: list).flatMap(\.self).sorted() == ["a.jpg", "b.jpg"])
     #expect(parts(of: list, in: [FilePath(other.path)]).flatMap(\.self) == ["b.jpg"])

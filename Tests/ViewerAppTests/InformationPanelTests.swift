@@ -275,7 +275,9 @@ import Views
     basic.completeness = .basic
     #expect(PhotoInformation(facts, basic).notice == "Install libgexiv2-2 to see all metadata.")
     let empty = PhotoInformation(facts, PhotoMetadata())
-    #expect(empty.sections.map(\.title) == ["File"] && empty.exposureValues.isEmpty && empty.subtitle.isEmpty)
+    #expect(
+      empty.sections.map(\.title) == ["File"] && empty.exposureValues.isEmpty
+        && empty.subtitle.isEmpty)
     #expect(empty.sections[0].lines.map(\.name) == ["Name", "Type", "Folder"])
   }
 

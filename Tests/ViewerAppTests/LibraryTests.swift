@@ -155,7 +155,8 @@ import Testing
   @Test func `a given file is listed with its folder's pictures whatever its extension`() throws {
     let folder = try folder("a.png", "c.png", "b.dat")
     let odd = FilePath(folder.file("b.dat"))
-    #expect(names(PictureLister.picturesInFolder(of: odd, order: .init())) == ["a.png", "b.dat", "c.png"])
+    #expect(
+      names(PictureLister.picturesInFolder(of: odd, order: .init())) == ["a.png", "b.dat", "c.png"])
     // The path as given is kept, so that the page already shown stays the same file.
     let given = FilePath(folder.path + "/./c.png")
     let found = PictureLister.picturesInFolder(of: given, order: .init())

@@ -32,7 +32,7 @@ import Testing
       sources: [.folder(FilePath("/p"), title: "p"), .files(singles.map { FilePath($0) })])
     var sections = folders.map { folder, names in
       SectionedLibrary.Section(
-        source: 0, folder: FilePath(folder), title: request.title(of: FilePath(folder), in: 0),
+        sourceIndex: 0, folder: FilePath(folder), title: request.title(of: FilePath(folder), in: 0),
         items: items(names.map { FilePath("\(folder)/\($0)") }))
     }
     sections.append(

@@ -99,7 +99,8 @@ private final class LateFiles: FileQuerying {
     cache.moveMarksAndPairs([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("a.jpg"))])
     #expect(cache.pickedInThisRun == [path("b.jpg"), path("a.jpg"), path("c.jpg")])
     cache.moveMarksAndPairs([(path("b.jpg"), path("sub/b.jpg")), (path("d.jpg"), path("c.jpg"))])
-    #expect(cache.pickedInThisRun == [path("sub/b.jpg"), path("a.jpg")], "“c.jpg” is another photo now")
+    #expect(
+      cache.pickedInThisRun == [path("sub/b.jpg"), path("a.jpg")], "“c.jpg” is another photo now")
   }
 
   @Test func `photos without sidecars keep their marks when they are renamed`() async throws {

@@ -61,7 +61,7 @@ import Views
       [Transfer.Photo(shown: file, files: [file])], in: FilePath("/"))
     let field = RenameField(try #require(photos.first), at: scene.nameAnchor(of: file))
     let calls = calls
-    field.onRename = { calls.renamed.append($0.name.displayName) }
+    field.onRename = { calls.renamed.append($0.targetOfShownFile.displayName) }
     field.onRenameNext = { calls.next.append($0.shown.displayName) }
     field.open(on: rig.stage)
     rig.frame()

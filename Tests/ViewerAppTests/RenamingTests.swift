@@ -11,11 +11,11 @@ import Testing
     throws -> String
   {
     var facts = RenamePattern.Facts(name: "IMG_0042", index: 4)
-    facts.taken = 1_714_566_601
-    facts.modified = 1_000_000_000
+    facts.takenSeconds = 1_714_566_601
+    facts.modificationSeconds = 1_000_000_000
     (facts.camera, facts.lens, facts.rating) = ("NIKON Z 8", "24-70mm f/2.8", 3)
     change(&facts)
-    return try RenamePattern(pattern).name(for: facts)
+    return try RenamePattern(pattern).stem(for: facts)
   }
 
   @Test(arguments: [
@@ -40,11 +40,11 @@ import Testing
   }
 
   @Test func `photos without a date taken get the modification date, as in sorting`() throws {
-    #expect(try name("{taken:%Y}") { $0.taken = nil } == "2001")
+    #expect(try name("{taken:%Y}") { $0.takenSeconds = nil } == "2001")
     #expect(
       try name("{taken}{mtime}") {
-        $0.taken = nil
-        $0.modified = nil
+        $0.takenSeconds = nil
+        $0.modificationSeconds = nil
       } == "")
     #expect(try name("{rating}") { $0.rating = -1 } == "0")
   }
@@ -56,11 +56,11 @@ import Testing
 
   @Test func `a text in the old name is replaced everywhere`() throws {
     var pattern = try RenamePattern("{name:lower}")
-    pattern.find = "0"
+    pattern.textToReplace = "0"
     pattern.replacement = "oo"
-    #expect(pattern.name(for: RenamePattern.Facts(name: "A00B0")) == "aooooboo")
+    #expect(pattern.stem(for: RenamePattern.Facts(name: "A00B0")) == "aooooboo")
     pattern.replacement = ""
-    #expect(pattern.name(for: RenamePattern.Facts(name: "A00B0")) == "ab")
+    #expect(pattern.stem(for: RenamePattern.Facts(name: "A00B0")) == "ab")
   }
 }
 
@@ -115,7 +115,7 @@ import Testing
     let same = Renaming.plans(photos, try RenamePattern("{name}"), facts: facts)
     #expect(same.map(\.changesPaths) == [false])
     let numbered = Renaming.plans(photos, try RenamePattern("{n} {name}"), facts: facts)
-    #expect(numbered.map(\.name.name) == [Array("1 ".utf8) + name])
+    #expect(numbered.map(\.targetOfShownFile.name) == [Array("1 ".utf8) + name])
   }
 
   @Test func `an extension changes only when it is edited`() throws {
@@ -146,7 +146,8 @@ import Testing
       plan(photo("c.jpg"), "d.jpg"),
     ])
     #expect(plans.allSatisfy { $0.problem == nil })
-    #expect(Renaming.operationGroups(plans).map(\.photo) == [path("c.jpg"), path("b.jpg"), path("a.jpg")])
+    #expect(
+      Renaming.operationGroups(plans).map(\.photo) == [path("c.jpg"), path("b.jpg"), path("a.jpg")])
     let outcome = Renaming.perform(plans, journal: journal)
     #expect(outcome.failed.isEmpty)
     #expect(try contents("b.jpg") == "a.jpg" && contents("c.jpg") == "b.jpg")

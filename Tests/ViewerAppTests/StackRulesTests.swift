@@ -122,7 +122,8 @@ import Testing
     let before = library.stacked(by: rules)
     rules.setShownFile(library[1].path, insteadOf: [library[2].path])
     let diff = LibraryDiff(from: before, to: library.stacked(by: rules))
-    #expect(diff.newIndices == [0, 1] && diff.renamedIndices == [1] && diff.rewrittenIndices.isEmpty)
+    #expect(
+      diff.newIndices == [0, 1] && diff.renamedIndices == [1] && diff.rewrittenIndices.isEmpty)
   }
 
   @Test func `a filter finds the marks of the file of a pair that is not shown`() throws {

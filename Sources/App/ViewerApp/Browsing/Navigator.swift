@@ -79,7 +79,7 @@ final class Navigator {
     visit.onServedCollection = { [weak self] in self?.open($0) }
     visit.info.servedFacts = { [web = services.web] in web.facts(of: $0) }
     onBegin(visit)
-    shown.begin(visit)
+    shown.setVisit(visit)
     return visit
   }
 
@@ -102,7 +102,7 @@ final class Navigator {
     visit.onServedCollection = { [weak self] in self?.open($0) }
     visit.info.servedFacts = { [web = services.web] in web.facts(of: $0) }
     onBegin(visit)
-    shown.begin(visit)
+    shown.setVisit(visit)
     connectEnd(of: visit)
     view.host.push(visit.makeScene(over: scene.gallery), by: .selfAnimated)
     visit.addOverlays()
@@ -120,7 +120,7 @@ final class Navigator {
   private func connectEnd(of visit: PhotoVisit) {
     visit.onEnd = { [weak self, weak visit] in
       visit?.recent?.pageDidChange(to: nil)
-      if let visit { self?.shown.end(visit) }
+      if let visit { self?.shown.clearVisit(visit) }
       let action = self?.actionAfterReturn
       self?.actionAfterReturn = nil
       action?()
@@ -176,7 +176,7 @@ final class Navigator {
     let scene = grids.makeGrid(of: live)
     let home = grids.makeRoot([scene])
     guard view.stack?.insertRoot(home, at: view.now) ?? false else { return }
-    shown.begin(at: home)
+    shown.setRootHome(at: home)
     pages.releaseOwnLibrary()
     if allowsText { home.drawDeferredText() }
     // The grid is laid out first, so that the photo flies to the final frame of its cell.
@@ -409,11 +409,11 @@ final class Navigator {
       return visit.returnToGrid()
     }
     visit.recent?.pageDidChange(to: nil)
-    shown.end(visit)
+    shown.clearVisit(visit)
     pages.releaseOwnLibrary()
     showsGridWhenListed = false
     let home = grids.makeRoot([request], start: { _ in nil })
-    shown.begin(at: home)
+    shown.setRootHome(at: home)
     view.begin(
       with: home, reducesMotion: settings.reducesMotion, animationSpeed: settings.animationSpeed)
     if allowsText { home.drawDeferredText() }

@@ -175,7 +175,8 @@ nonisolated extension ViewerOptions {
     let option = "--remote \(remote)"
     if remote == RemoteQuestion.openCommandName {
       try require(!paths.isEmpty, Self.sentence(takingPictures: option))
-    } else if remote == RemoteQuestion.activateCommandName || RemoteQuestion(rawValue: remote) != nil
+    } else if remote == RemoteQuestion.activateCommandName
+      || RemoteQuestion(rawValue: remote) != nil
       || Command(name: remote) != nil
     {
       try require(paths.isEmpty, Self.sentence(takingNoPictures: option))

@@ -79,7 +79,7 @@ final class PhotoComparison {
       visit.list.onListChange = { [weak scene] in scene?.apply($0, to: $1) }
     }
     scene.onEnd = { [weak self, weak scene] in
-      if let scene { self?.shown.end(scene) }
+      if let scene { self?.shown.clearComparison(scene) }
       if case .page(let visit) = origin {
         visit.list.onListChange = { _, _ in }
         visit.browser.arePagesHidden = false
@@ -88,7 +88,7 @@ final class PhotoComparison {
         visit.info.restore()
       }
     }
-    shown.begin(scene)
+    shown.setComparison(scene)
     view.host.push(scene, by: .selfAnimated)
     scene.startOpeningFlights()
   }

@@ -30,7 +30,8 @@ final class ClipboardExchange {
     let photos = shown.localPhotosForCommands(orShow: tr("Only files on this computer can be cut"))
     guard !photos.isEmpty else { return }
     view.copy(
-      photos.map(\.shown), files: shown.filesForCommands.filter { $0.webAddress == nil }, isCut: true)
+      photos.map(\.shown), files: shown.filesForCommands.filter { $0.webAddress == nil },
+      isCut: true)
   }
 
   /// Pastes the files or the picture on the clipboard into the folder in view; opens files where no

@@ -152,7 +152,9 @@ final class ListUpdater {
     if let home = shown.home { return home.apply(changes, each: { _ in }, then: finish) }
     guard let visit = shown.visit else { return done() }
     let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
-    if let folder = pages.ownLibrary, pages.followsOwnLibrary, !pages.wouldCloseWindow(without: gone) {
+    if let folder = pages.ownLibrary, pages.followsOwnLibrary,
+      !pages.wouldCloseWindow(without: gone)
+    {
       filter.removeFilterIfNoMatch(without: gone)
       return folder.apply(changes, then: finish)
     }

@@ -110,7 +110,9 @@ final class FolderList: View, FormItem {
 
   private var rowHeight: Double { (Style.rowHeight * uiScale).rounded() }
 
-  private var rowsArea: Rect { bounds.inset(by: Insets(top: (Style.topMargin * uiScale).rounded())) }
+  private var rowsArea: Rect {
+    bounds.inset(by: Insets(top: (Style.topMargin * uiScale).rounded()))
+  }
 
   private var maxOffset: Double { max(0, rowHeight * Double(folders.count) - rowsArea.height) }
 
@@ -164,7 +166,8 @@ final class FolderList: View, FormItem {
   /// The frame of a row in the coordinates of the list.
   func frame(ofRow row: Int) -> Rect {
     Rect(
-      x: rowsArea.minX, y: rowsArea.minY + rowHeight * Double(row) - scrollOffset, width: rowsArea.width,
+      x: rowsArea.minX, y: rowsArea.minY + rowHeight * Double(row) - scrollOffset,
+      width: rowsArea.width,
       height: rowHeight)
   }
 

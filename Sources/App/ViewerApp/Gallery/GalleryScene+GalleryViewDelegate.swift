@@ -22,7 +22,9 @@ extension GalleryScene: GalleryViewDelegate {
     return live.library.cards.first { $0.path == path }
   }
 
-  func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) { onMenuRequest?(point) }
+  func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) {
+    onMenuRequest?(point)
+  }
 
   func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) {
     onSelectionChange?()

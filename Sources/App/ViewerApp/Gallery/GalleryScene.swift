@@ -130,7 +130,9 @@ final class GalleryScene: Scene {
   var title: String {
     // A list that is no folder has an English message as its title, which is translated whenever
     // the title is read.
-    get { shownRequest.map { $0.sources.isEmpty } ?? true ? tr(untranslatedTitle) : untranslatedTitle }
+    get {
+      shownRequest.map { $0.sources.isEmpty } ?? true ? tr(untranslatedTitle) : untranslatedTitle
+    }
     set { untranslatedTitle = newValue }
   }
   private var untranslatedTitle: String
@@ -373,7 +375,7 @@ final class GalleryScene: Scene {
       let (from, to) = (max(0, run.lowerBound - cards), run.upperBound - cards)
       return from < to ? from..<to : nil
     }
-    return SelectionSizeReader.Selection(pages: pages, library: live.library)
+    return SelectionSizeReader.Selection(pageRanges: pages, library: live.library)
   }
 
   /// The shown files of the selected photos; that of the focused photo if none is selected.

@@ -191,7 +191,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     selection.onVisibilityChange = { [weak self] in self?.selectionBarDidChange() }
     selectionSizeReader.onSize = { [weak self] bytes in
       guard let self, selection.content.count > 0 else { return }
-      selection.content.bytes = bytes
+      selection.content.byteCount = bytes
       layOutSelectionBar()
       log.trace("selection count=\(selection.content.count) bytes=\(bytes)")
     }
@@ -208,7 +208,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private func showSelection() {
     let selected = current.selectedPhotos
     selection.content = SelectionBar.Content(
-      count: selected.count, bytes: nil, stars: selected.count > 0 ? commonStars : 0)
+      count: selected.count, byteCount: nil, stars: selected.count > 0 ? commonStars : 0)
     layOutSelectionBar()
     selectionSizeReader.read(selected.count > 0 ? selected : nil)
   }

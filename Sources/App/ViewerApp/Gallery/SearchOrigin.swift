@@ -39,7 +39,8 @@ struct SearchOrigin {
   ) {
     let gallery = scene.gallery
     var isBack = false
-    if let photo = photoToRefocus, photo != scene.focusedPhoto, let index = library.index(of: photo) {
+    if let photo = photoToRefocus, photo != scene.focusedPhoto, let index = library.index(of: photo)
+    {
       gallery.setFocus(onPage: index)
       isBack = true
     }

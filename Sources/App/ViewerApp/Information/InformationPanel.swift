@@ -292,7 +292,9 @@ private final class InformationCard: View {
     mapRow = rows.first { $0.line.name == MetadataLines.positionName }
     addressRow = rows.last { $0.line.name == ServedFacts.rightsName }
     if shownInformation?.position == nil || mapRow == nil { mapLink.removeFromParent() }
-    if shownInformation?.licenseAddress == nil || addressRow == nil { addressLink.removeFromParent() }
+    if shownInformation?.licenseAddress == nil || addressRow == nil {
+      addressLink.removeFromParent()
+    }
     // The views are added in the order of the facts, because the Tab key follows the order of the
     // views.
     for section in sections {

@@ -117,12 +117,15 @@ final class InformationRow: Control {
     let longest = rows.map { $0.longestWordWidth(at: scale) }.max() ?? 0
     // Half a device pixel is added, because a rounding error could make the width too small for the
     // word, which would be divided then.
-    return min(max((longest + inset + 0.5) / max(1, width), usualNameColumnShare), maxNameColumnShare)
+    return min(
+      max((longest + inset + 0.5) / max(1, width), usualNameColumnShare), maxNameColumnShare)
   }
 
   /// The width of the longest word of the name in device pixels, rounded up.
   private func longestWordWidth(at scale: Double) -> Double {
-    if let cachedLongestWordWidth, cachedLongestWordWidth.scale == scale { return cachedLongestWordWidth.width }
+    if let cachedLongestWordWidth, cachedLongestWordWidth.scale == scale {
+      return cachedLongestWordWidth.width
+    }
     let style = TextStyle(size: Self.fontSize * scale)
     let width =
       line.name.split(separator: " ")
@@ -331,7 +334,8 @@ final class InformationRow: Control {
       flow: .wrapped(maxLines: 3))
     let value = CachedText.layout(
       &valueText, line.value, style,
-      maxWidth: max(1, width - Self.valueStart(width, scale, nameColumnShare: nameColumnShare) - inset),
+      maxWidth: max(
+        1, width - Self.valueStart(width, scale, nameColumnShare: nameColumnShare) - inset),
       flow: .wrapped(maxLines: Style.maxLines))
     return (name, value)
   }

@@ -163,7 +163,8 @@ private final class LabelDot: Control {
       Rect(center: bounds.center, size: Size(width: side * uiScale, height: side * uiScale))
     }
     let opacity = isSet ? 1 : Self.restOpacity + (1 - Self.restOpacity) * hoverProgress
-    canvas.fillRounded(disc(Self.dotDiameter), radius: Self.dotDiameter / 2 * uiScale, color.opacity(opacity))
+    canvas.fillRounded(
+      disc(Self.dotDiameter), radius: Self.dotDiameter / 2 * uiScale, color.opacity(opacity))
     if isSet || isFocused {
       canvas.strokeRounded(
         disc(Self.ringDiameter), radius: Self.ringDiameter / 2 * uiScale, width: 1.5 * uiScale,

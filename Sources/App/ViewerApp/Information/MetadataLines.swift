@@ -40,25 +40,34 @@ nonisolated struct MetadataLines {
     exposureValues = Self.exposureValues(metadata)
     var camera: [Line] = []
     var description: [Line] = []
-    if let taken = metadata.taken { camera.addIfNotEmpty(tr("Date taken"), Self.text(taken, dates)) }
+    if let taken = metadata.taken {
+      camera.addIfNotEmpty(tr("Date taken"), Self.text(taken, dates))
+    }
     camera.addIfNotEmpty(tr("Camera"), Self.cameraName(metadata))
     camera.addIfNotEmpty(tr("Lens"), metadata.lens)
     camera.addIfNotEmpty(tr("Focal length"), Self.focalLength(metadata))
     if let aperture = metadata.aperture {
       camera.addIfNotEmpty(tr("Aperture"), Self.text(aperture: aperture))
     }
-    if let time = metadata.exposureTime { camera.addIfNotEmpty(tr("Exposure time"), Self.exposureTimeText(time)) }
+    if let time = metadata.exposureTime {
+      camera.addIfNotEmpty(tr("Exposure time"), Self.exposureTimeText(time))
+    }
     if let iso = metadata.iso { camera.addIfNotEmpty(tr("ISO"), "\(iso)") }
     if let bias = metadata.exposureBias {
       camera.addIfNotEmpty(tr("Exposure compensation"), Self.text(bias: bias))
     }
     if let flash = metadata.flash { camera.addIfNotEmpty(tr("Flash"), Self.flashText(flash)) }
-    camera.addIfNotEmpty(tr("Exposure program"), metadata.exposureProgram.flatMap { Self.exposureProgramNames[$0] } ?? "")
-    camera.addIfNotEmpty(tr("Metering"), metadata.meteringMode.flatMap { Self.meteringNames[$0] } ?? "")
-    camera.addIfNotEmpty(tr("White balance"), metadata.whiteBalance.flatMap { Self.whiteBalanceNames[$0] } ?? "")
+    camera.addIfNotEmpty(
+      tr("Exposure program"),
+      metadata.exposureProgram.flatMap { Self.exposureProgramNames[$0] } ?? "")
+    camera.addIfNotEmpty(
+      tr("Metering"), metadata.meteringMode.flatMap { Self.meteringNames[$0] } ?? "")
+    camera.addIfNotEmpty(
+      tr("White balance"), metadata.whiteBalance.flatMap { Self.whiteBalanceNames[$0] } ?? "")
     if let rating = metadata.rating, rating != 0 {
       let stars = Self.text(rating: rating)
-      description.addIfNotEmpty(tr("Rating"), dates == .local ? Self.withDirectionIsolates(stars) : stars)
+      description.addIfNotEmpty(
+        tr("Rating"), dates == .local ? Self.withDirectionIsolates(stars) : stars)
     }
     switch PhotoMarks(metadata).flag {
     case .pick: description.addIfNotEmpty(tr("Flag"), tr("Picked"))
@@ -71,7 +80,9 @@ nonisolated struct MetadataLines {
     description.addIfNotEmpty(tr("Keywords"), metadata.keywords.joined(separator: ", "))
     description.addIfNotEmpty(tr("People"), metadata.people.joined(separator: ", "))
     description.addIfNotEmpty(tr("Place"), metadata.place.joined(separator: ", "))
-    if let position = metadata.position { description.addIfNotEmpty(Self.positionName, Self.text(position)) }
+    if let position = metadata.position {
+      description.addIfNotEmpty(Self.positionName, Self.text(position))
+    }
     description.addIfNotEmpty(tr("Creator"), metadata.creator)
     description.addIfNotEmpty(tr("Copyright"), metadata.copyright)
     description.addIfNotEmpty(tr("Software"), metadata.software)
@@ -142,7 +153,9 @@ nonisolated struct MetadataLines {
   /// An exposure time in seconds as text: "1/250 s" or "2.5 s"; empty when it is not positive.
   private static func exposureTimeText(_ time: PhotoMetadata.Ratio) -> String {
     guard time.numerator > 0 else { return "" }
-    if time.value >= minDecimalExposureSeconds { return tr("{seconds} s", ["seconds": decimal(time.value)]) }
+    if time.value >= minDecimalExposureSeconds {
+      return tr("{seconds} s", ["seconds": decimal(time.value)])
+    }
     return tr("1/{denominator} s", ["denominator": Int((1 / time.value).rounded())])
   }
 

@@ -4,7 +4,7 @@ import Imaging
 /// The last known file sizes and dates of a page and its neighbours, and the choice of the files to
 /// examine again.
 nonisolated struct NearbyFileStatuses {
-  private var statuses: [FilePath: FileStatus] = [:]
+  private var knownStatuses: [FilePath: FileStatus] = [:]
   /// The identities that the files had when their pictures were read, for the detection of
   /// rewritten files.
   private var identities: [FilePath: FileIdentity] = [:]
@@ -14,7 +14,7 @@ nonisolated struct NearbyFileStatuses {
   private var currentFile: FilePath?
 
   /// The last known size and date of a file; nil while they are not known.
-  subscript(path: FilePath) -> FileStatus? { statuses[path] }
+  subscript(path: FilePath) -> FileStatus? { knownStatuses[path] }
 
   /// Chooses the files to examine: those whose size and date are not known, the file of a page that
   /// has become current, and files that were rewritten, so that their pictures were read anew with
@@ -31,14 +31,16 @@ nonisolated struct NearbyFileStatuses {
   ) -> [FilePath] {
     let isOther = near.first != currentFile
     currentFile = near.first
-    statuses = statuses.filter { near.contains($0.key) }
+    knownStatuses = knownStatuses.filter { near.contains($0.key) }
     identities = identities.filter { near.contains($0.key) }
     var wanted: [FilePath] = []
     for path in near where path.webAddress == nil && !filesBeingRead.contains(path) {
       let picture = identity(path)
       let isRewritten = picture != nil && identities[path].map { $0 != picture } ?? false
       if let picture { identities[path] = picture }
-      if statuses[path] == nil || isOther && path == currentFile || isRewritten { wanted.append(path) }
+      if knownStatuses[path] == nil || isOther && path == currentFile || isRewritten {
+        wanted.append(path)
+      }
     }
     filesBeingRead.formUnion(wanted)
     return wanted
@@ -47,6 +49,6 @@ nonisolated struct NearbyFileStatuses {
   /// Stores the sizes and dates of files that were examined, in the same order.
   mutating func finishReading(_ paths: [FilePath], _ statuses: [FileStatus]) {
     filesBeingRead.subtract(paths)
-    for (path, status) in zip(paths, statuses) { statuses[path] = status }
+    for (path, status) in zip(paths, statuses) { knownStatuses[path] = status }
   }
 }

@@ -106,7 +106,9 @@ final class PageInformationController {
     metadata.setWantedPaths(nearbyFiles)
     readStatuses()
     strip?.refresh()
-    guard displayMode == .panel, panel != nil, source.file(at: browser.pageIndex) != nil else { return }
+    guard displayMode == .panel, panel != nil, source.file(at: browser.pageIndex) != nil else {
+      return
+    }
     marksDidChange()
     countPixels()
   }
@@ -197,7 +199,8 @@ final class PageInformationController {
     }
     // A picture from the web has no file, so its modification time and file size stay unknown.
     switch statuses[path] {
-    case .file(let bytes, let modified): (facts.byteCount, facts.modificationSeconds) = (bytes, modified)
+    case .file(let bytes, let modified):
+      (facts.byteCount, facts.modificationSeconds) = (bytes, modified)
     case .folder, .missing, nil: break
     }
     return facts
@@ -272,7 +275,9 @@ final class PageInformationController {
     } finish: { [weak self, weak bitmap] histogram in
       guard let self, let bitmap, countedBitmap === bitmap, countedParts == parts else { return }
       panel?.show(histogram)
-      log.trace("histogram pixels=\(histogram.pixelCount) white=\(histogram.luma[Histogram.levelCount - 1])")
+      log.trace(
+        "histogram pixels=\(histogram.pixelCount) white=\(histogram.luma[Histogram.levelCount - 1])"
+      )
     }
   }
 }

@@ -47,7 +47,8 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
     ]
     let shot = metadata.map { MetadataLines($0) }
     let camera = shot.map {
-      ($0.cameraLines.first { $0.name == tr("Camera") }.map { [$0.value] } ?? []) + $0.exposureValues
+      ($0.cameraLines.first { $0.name == tr("Camera") }.map { [$0.value] } ?? [])
+        + $0.exposureValues
     }
     let lines = [
       Self.joinedByDots(facts.compactMap(\.self)), Self.joinedByDots(camera ?? []), notice,
@@ -119,7 +120,9 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
 
   /// A date in seconds since 1970 as text in local time in the form of ISO 8601, such as
   /// "2026-11-21 19:23:05"; nil when it is out of range.
-  static func isoDateText(_ seconds: Double) -> String? { dateText(seconds, format: "%Y-%m-%d %H:%M:%S") }
+  static func isoDateText(_ seconds: Double) -> String? {
+    dateText(seconds, format: "%Y-%m-%d %H:%M:%S")
+  }
 
   private static func dateText(_ seconds: Double, format: String) -> String? {
     guard var moment = time_t(exactly: seconds.rounded(.down)) else { return nil }

@@ -70,13 +70,15 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
   /// The summary as lines with names and values; unknown facts are left out.
   var lines: [MetadataLines.Line] {
     let ratingTexts = photoCountsByRating.keys.sorted(by: >).map { rating in
-      MetadataLines.withDirectionIsolates("\(MetadataLines.text(rating: rating)) \(photoCountsByRating[rating] ?? 0)")
+      MetadataLines.withDirectionIsolates(
+        "\(MetadataLines.text(rating: rating)) \(photoCountsByRating[rating] ?? 0)")
     }
     let facts = [
       (tr("Date taken"), daysText),
       (tr("File size"), byteCount > 0 ? "\(ByteCount(Int(byteCount)))" : ""),
       (tr("Camera"), Self.shortList(cameras)), (tr("Lens"), Self.shortList(lenses)),
-      (tr("Rating"), ratingTexts.joined(separator: "\n")), (tr("Keywords"), Self.shortList(keywords)),
+      (tr("Rating"), ratingTexts.joined(separator: "\n")),
+      (tr("Keywords"), Self.shortList(keywords)),
       (tr("Place"), Self.shortList(places)),
     ]
     return facts.compactMap { name, value in

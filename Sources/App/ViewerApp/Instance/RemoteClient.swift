@@ -40,7 +40,8 @@ enum RemoteClient {
   /// - Returns: false when no pbview is running or the running one refuses.
   static func openRemotely(_ files: [FilePath], log: Log) -> Bool {
     do throws(RunningApplication.Failure) {
-      let command = files.isEmpty ? RemoteQuestion.activateCommandName : RemoteQuestion.openCommandName
+      let command =
+        files.isEmpty ? RemoteQuestion.activateCommandName : RemoteQuestion.openCommandName
       _ = try RunningApplication.perform(command, files.map(uri), startupID: startupID)
       return true
     } catch {

@@ -206,7 +206,9 @@ final class RemoteControl {
     _ uris: [String], _ platform: ApplicationCall.PlatformData, _ option: String? = nil
   ) {
     guard let program = ProgramRun.ownProgram else { return }
-    let files = uris.prefix(Self.maxFilesForNewWindow).filter { FilePath(argument: Array($0.utf8)) != nil }
+    let files = uris.prefix(Self.maxFilesForNewWindow).filter {
+      FilePath(argument: Array($0.utf8)) != nil
+    }
     let words = ["--no-reuse"] + (option.map { [$0] } ?? []) + ["--"] + files
     let variables = platform.startupID.map { [(name: "DESKTOP_STARTUP_ID", value: $0)] } ?? []
     WorkerThread.run {

@@ -43,7 +43,7 @@ nonisolated struct FolderCard: Hashable, Sendable {
 
 nonisolated extension FolderCard {
   /// Makes the card of an archive. The archive is read when its thumbnail is needed.
-  init(archive: FilePath) { self.init(path: archive, count: 0, covers: [archive]) }
+  init(archive: FilePath) { self.init(path: archive, photoCount: 0, covers: [archive]) }
 }
 
 /// The reader of the folder cards in a grid. It reads many folders, so it is used on a
@@ -129,7 +129,8 @@ nonisolated struct FolderCardReader {
         }
         guard case .success(let contents) = FolderScan.contents(of: inner) else { continue }
         if let number = contents.identity.deviceAndInode, !seen.insert(number).inserted { continue }
-        readEntryCount += 1 + contents.pictures.count + contents.folders.count + contents.archives.count
+        readEntryCount +=
+          1 + contents.pictures.count + contents.folders.count + contents.archives.count
         let photos = rules.shownFiles(among: contents.pictures.map(\.path))
         card.photoCount += photos.count
         card.covers += Self.firstByName(FolderCard.maxCovers - card.covers.count, of: photos)

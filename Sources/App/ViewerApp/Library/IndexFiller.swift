@@ -183,7 +183,9 @@ final class IndexFiller {
     let lookup = IndexLookup(live.perFileLibrary, in: folders)
     let version = live.version
     lookUp(
-      Pass(library: live, version: version, partVersion: version, walkBeforePart: lookup, walkAfterPart: lookup))
+      Pass(
+        library: live, version: version, partVersion: version, walkBeforePart: lookup,
+        walkAfterPart: lookup))
   }
 
   /// Begins a pass through the list in front, unless it is empty or has been filled.
@@ -192,7 +194,9 @@ final class IndexFiller {
     guard !files.isEmpty, files != filledList else { return }
     let lookup = IndexLookup(files)
     lookUp(
-      Pass(library: nil, list: files, version: 0, partVersion: 0, walkBeforePart: lookup, walkAfterPart: lookup))
+      Pass(
+        library: nil, list: files, version: 0, partVersion: 0, walkBeforePart: lookup,
+        walkAfterPart: lookup))
   }
 
   /// Looks up the present part of a pass.

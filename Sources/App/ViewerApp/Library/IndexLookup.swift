@@ -61,7 +61,8 @@ nonisolated struct IndexLookup: Sendable {
 
   /// Whether all photos have been looked up.
   var isFinished: Bool {
-    pendingList.isEmpty && remainingSections.isEmpty && remainingFolders.isEmpty && presentFolder?.photos.isEmpty ?? true
+    pendingList.isEmpty && remainingSections.isEmpty && remainingFolders.isEmpty
+      && presentFolder?.photos.isEmpty ?? true
   }
 
   /// Looks up the next photos, at most ``photosPerPart``. Waits for the file system.
@@ -101,7 +102,9 @@ nonisolated struct IndexLookup: Sendable {
         guard let section = remainingSections.popFirst() else { return nil }
         remainingFolders = wantedFolders(of: section)
       }
-      guard var folder = remainingFolders.popLast(), Self.isLocal(folder.path, on: mounts) else { continue }
+      guard var folder = remainingFolders.popLast(), Self.isLocal(folder.path, on: mounts) else {
+        continue
+      }
       folder.photos.sort { $0.nameSlice.lexicographicallyPrecedes($1.nameSlice) }
       (presentFolder, sidecars) = (folder, nil)
     }

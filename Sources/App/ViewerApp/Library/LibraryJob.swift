@@ -112,7 +112,8 @@ nonisolated struct LibraryJob: Sendable {
     return Outcome(
       change: LiveLibrary.Change(
         from: shownLibrary, to: grouped.filtered(by: arrangement.filter, keeping: exemptPhoto)),
-      perFileLibrary: scan.library, unfilteredLibrary: grouped, arrangement: arrangement, rules: rules,
+      perFileLibrary: scan.library, unfilteredLibrary: grouped, arrangement: arrangement,
+      rules: rules,
       exemptPhoto: exemptPhoto,
       missingMetadataRequests: needsFacts ? scan.library.missingRecordRequests : nil,
       hasBasicRecords: needsFacts ? scan.library.hasBasicRecords : nil,

@@ -93,7 +93,9 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   /// arguments.
   ///
   /// - Parameter current: the folder to which relative paths refer.
-  static func tabRequests(for arguments: [OpeningArgument], in current: FilePath) -> [LibraryRequest] {
+  static func tabRequests(for arguments: [OpeningArgument], in current: FilePath)
+    -> [LibraryRequest]
+  {
     var parents: [FilePath] = []
     var folders: [FilePath: [(path: FilePath, absolute: FilePath)]] = [:]
     var files: [FilePath] = []

@@ -228,7 +228,9 @@ nonisolated struct LibraryScan: Sendable {
       failures.append((folder, listingError))
     }
     if depth == 0, !reading.contents.archives.isEmpty { hasArchives = true }
-    if depth == 0, hasArchives || !reading.contents.folders.isEmpty { hasSubfoldersOrArchives = true }
+    if depth == 0, hasArchives || !reading.contents.folders.isEmpty {
+      hasSubfoldersOrArchives = true
+    }
     var items = reading.items
     for index in items.indices { items[index].id += nextID }
     nextID += UInt32(items.count)

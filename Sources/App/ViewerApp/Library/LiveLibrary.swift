@@ -308,7 +308,8 @@ final class LiveLibrary {
 
   /// Whether it is still unknown for some photos whether they meet the filter.
   var isFilterResultIncomplete: Bool {
-    arrangement.filter != nil && (isJobRunning || arrangement != shownArrangement || unreadCount > 0)
+    arrangement.filter != nil
+      && (isJobRunning || arrangement != shownArrangement || unreadCount > 0)
   }
 
   /// Adds ratings, flags and labels that were set, if the order or the arrangement needs the
@@ -349,7 +350,8 @@ final class LiveLibrary {
     jobCompletions = backlogCompletions
     backlogCompletions = []
     return LibraryJob(
-      perFileLibrary: perFileLibrary, unfilteredLibrary: unfilteredLibrary, shownLibrary: library, shownArrangement: shownArrangement,
+      perFileLibrary: perFileLibrary, unfilteredLibrary: unfilteredLibrary, shownLibrary: library,
+      shownArrangement: shownArrangement,
       shownRules: shownRules, request: request, order: order, arrangement: arrangement,
       rules: rules, exemptPhoto: exemptPhoto, facts: facts, needsFacts: needsRecords,
       needsLookup: needsRecords && (!neededRecords || !taken.fileChangeBatches.isEmpty),
@@ -396,7 +398,11 @@ final class LiveLibrary {
     if perFileLibrary.count >= Self.memoryReturnThreshold { Heap.releaseLargeBlocks() }
     let formerUnreadCount = unreadCount
     hasBasicRecords = outcome.hasBasicRecords ?? hasBasicRecords
-    if !needsRecords { unreadCount = 0 } else if let missing = outcome.missingMetadataRequests { requestMetadata(missing) }
+    if !needsRecords {
+      unreadCount = 0
+    } else if let missing = outcome.missingMetadataRequests {
+      requestMetadata(missing)
+    }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
     // A called observer may start the next job, so the closures of the finished job are taken out

@@ -26,7 +26,8 @@ nonisolated enum LivePhoto {
     // Clips in archives cannot be played.
     guard mayHaveClip(still), still.containingArchive == nil else { return nil }
     let stem = stem(of: still.bytes)
-    return clipExtensions.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(where: isShortClip)
+    return clipExtensions.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(
+      where: isShortClip)
   }
 
   /// The clip of a still image; nil if there is none, or if the file system does not answer in

@@ -88,7 +88,8 @@ final class PageFilter {
   /// Removes the filter if the removal of files leaves no photo that meets it, so that there is a
   /// page. A line in the message about the removal says so.
   func removeFilterIfNoMatch(without files: [FilePath]) {
-    guard let visit = shown.visit, let live = pages.ownLibrary, pages.wouldNeedAllPhotos(without: files)
+    guard let visit = shown.visit, let live = pages.ownLibrary,
+      pages.wouldNeedAllPhotos(without: files)
     else { return }
     filterPages(of: visit, live, by: nil)
     visit.find.setText("")

@@ -127,7 +127,8 @@ final class PageLibrary {
   /// The given files that are the pages of the open browser, while their library is not made; empty
   /// in any other case.
   var unreadList: [FilePath] {
-    guard ownLibrary == nil, !wasOpenedWithSingleFile, let visit = shown.visit, visit.gallery == nil else {
+    guard ownLibrary == nil, !wasOpenedWithSingleFile, let visit = shown.visit, visit.gallery == nil
+    else {
       return []
     }
     return givenFiles.isEmpty ? visit.source.files : givenFiles
@@ -184,11 +185,15 @@ final class PageLibrary {
 
   /// Whether the removal of files would leave no page although no filter hides photos, so that the
   /// window closes.
-  func wouldCloseWindow(without files: [FilePath]) -> Bool { wouldBeEmpty(without: files) && !filterHidesPhotos }
+  func wouldCloseWindow(without files: [FilePath]) -> Bool {
+    wouldBeEmpty(without: files) && !filterHidesPhotos
+  }
 
   /// Whether the removal of files would leave no page, while there are photos that the filter of
   /// the pages hides.
-  func wouldNeedAllPhotos(without files: [FilePath]) -> Bool { wouldBeEmpty(without: files) && filterHidesPhotos }
+  func wouldNeedAllPhotos(without files: [FilePath]) -> Bool {
+    wouldBeEmpty(without: files) && filterHidesPhotos
+  }
 
   private func wouldBeEmpty(without files: [FilePath]) -> Bool {
     guard shown.home == nil, let visit = shown.visit else { return false }

@@ -188,7 +188,9 @@ nonisolated final class PhotoFactsStore: Sendable {
   }
 
   /// The filenames of those photos in a folder whose rating, flag and label have no sidecar.
-  func namesWithDatabaseMarks(in folder: FilePath) -> Set<[UInt8]> { Set(databaseMarks(in: folder).keys) }
+  func namesWithDatabaseMarks(in folder: FilePath) -> Set<[UInt8]> {
+    Set(databaseMarks(in: folder).keys)
+  }
 
   /// Replaces the rating, flag and label in metadata that were read from files by those that are
   /// stored without a sidecar.
@@ -268,7 +270,8 @@ nonisolated final class PhotoFactsStore: Sendable {
       let folder = path.folder
       let isKept =
         keepsInodes[folder]
-        ?? FolderIdentity(folder)?.deviceAndInode.map { mounts.keepsInodes(onDevice: $0.device) } ?? false
+        ?? FolderIdentity(folder)?.deviceAndInode.map { mounts.keepsInodes(onDevice: $0.device) }
+        ?? false
       keepsInodes[folder] = isKept
       if !isKept { facts.inode = 0 }
       return (folder.bytes, path.name, facts)

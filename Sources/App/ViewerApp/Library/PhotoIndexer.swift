@@ -197,7 +197,9 @@ final class PhotoIndexer {
   }
 
   private func startRequests() {
-    while let (request, purpose) = queue.takeNext(running: running.count, holdsFilling: holdsFilling) {
+    while let (request, purpose) = queue.takeNext(
+      running: running.count, holdsFilling: holdsFilling)
+    {
       let path = request.path
       if purpose == .filling, running[path] != nil {
         // The photo is being read for another purpose and in another state, so it is not read to

@@ -102,7 +102,8 @@ nonisolated extension SectionedLibrary {
       if let number {
         sections[number] = section
       } else {
-        sections.insert(section, at: sections.firstIndex { $0.sourceIndex > source } ?? sections.count)
+        sections.insert(
+          section, at: sections.firstIndex { $0.sourceIndex > source } ?? sections.count)
       }
     }
   }

@@ -126,7 +126,9 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   }
 
   /// The range of flat indices of the photos in the section with this index.
-  func itemRange(in section: Int) -> Range<Int> { firstIndices[section]..<firstIndices[section + 1] }
+  func itemRange(in section: Int) -> Range<Int> {
+    firstIndices[section]..<firstIndices[section + 1]
+  }
 
   /// The flat index of the photo to which a file belongs; nil if the library does not contain the
   /// file.

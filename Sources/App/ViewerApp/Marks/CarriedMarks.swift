@@ -28,7 +28,8 @@ nonisolated struct CarriedMarks {
       guard let kept = marks[arrival.from] else { return [] }
       let made = makeSidecar(with: kept, beside: arrival.to)
       let move = DatabaseMarksMove(
-        marks: kept, formerPath: arrival.from, newPath: arrival.to, isStoredAtFormerPath: arrival.isMove,
+        marks: kept, formerPath: arrival.from, newPath: arrival.to,
+        isStoredAtFormerPath: arrival.isMove,
         isStoredAtNewPath: made == nil && facts.storeMarks(kept, forPresentStateOf: arrival.to))
       let isNeeded = move.isStoredAtFormerPath || move.isStoredAtNewPath
       return (made.map { [$0] } ?? []) + (isNeeded ? [FileChange.keptMarks(move)] : [])
@@ -46,7 +47,8 @@ nonisolated struct CarriedMarks {
     // the next mark.
     guard !Sidecar.candidates(of: photo).contains(where: \.exists) else { return nil }
     let sidecar = Sidecar.preferredPath(of: photo)
-    let bytes = Sidecar.fileContents(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.currentXMPDate))
+    let bytes = Sidecar.fileContents(
+      with: PhotoMarks(kept).sidecarValues(date: MarkWriter.currentXMPDate))
     guard (try? FileReplacement.replace(sidecar.bytes, from: nil, to: bytes)) != nil else {
       return nil
     }

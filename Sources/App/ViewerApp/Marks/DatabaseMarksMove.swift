@@ -25,7 +25,8 @@ nonisolated struct DatabaseMarksMove: Hashable, Sendable {
   func reverse(in facts: PhotoFactsStore) -> DatabaseMarksMove {
     if isStoredAtFormerPath { facts.storeMarks(marks, forPresentStateOf: formerPath) }
     return DatabaseMarksMove(
-      marks: marks, formerPath: newPath, newPath: formerPath, isStoredAtFormerPath: isStoredAtNewPath,
+      marks: marks, formerPath: newPath, newPath: formerPath,
+      isStoredAtFormerPath: isStoredAtNewPath,
       isStoredAtNewPath: isStoredAtFormerPath)
   }
 }

@@ -204,7 +204,8 @@ final class MarkWriter {
       editTask = pipeline.sidecarEdits(of: existing.key, changes) { [weak self] answer in
         switch answer {
         case .success(let edits):
-          self?.writeSidecar(existing, change, metadata, finish) { () throws(FileReplacementError) in
+          self?.writeSidecar(existing, change, metadata, finish) {
+            () throws(FileReplacementError) in
             try edits.contents(of: existing)
           }
         case .failure(let failure):
@@ -253,7 +254,8 @@ final class MarkWriter {
         case .unwritable(let reason):
           // The marks go to the database only if the folder cannot be written. Any other failure,
           // such as a full disk, is reported, so that the user can try again.
-          guard !Self.canWriteSidecar(path), let kept = Self.storeInDatabase(change, metadata, in: facts)
+          guard !Self.canWriteSidecar(path),
+            let kept = Self.storeInDatabase(change, metadata, in: facts)
           else {
             return .failure(.other(.unwritable(file: path.display, reason: reason)))
           }

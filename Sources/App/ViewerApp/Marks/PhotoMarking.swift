@@ -95,7 +95,9 @@ final class PhotoMarking {
       services.marks.set(change.after, of: change.photo, before: change.before)
     }
     let after = Dictionary(changes.map { ($0.photo, $0.after) }) { $1 }
-    for live in shown.grids.map(\.live) + [pages.ownLibrary].compactMap(\.self) { live.apply(after) }
+    for live in shown.grids.map(\.live) + [pages.ownLibrary].compactMap(\.self) {
+      live.apply(after)
+    }
     let sidecars = changes.flatMap { Sidecar.candidates(of: $0.photo) }
     services.metadata.invalidate(sidecars: Set(sidecars))
     if shows { shown.show(changes.map(\.photo)) }

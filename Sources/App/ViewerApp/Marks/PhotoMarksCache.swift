@@ -98,7 +98,9 @@ final class PhotoMarksCache {
   /// not known. A call for unknown marks begins a lookup.
   func ownMarks(of photo: FilePath) -> PhotoMarks? {
     if let marks = knownMarks[photo] { return marks }
-    guard looksUpMarks, photo.webAddress == nil, photosInLookup.insert(photo).inserted else { return nil }
+    guard looksUpMarks, photo.webAddress == nil, photosInLookup.insert(photo).inserted else {
+      return nil
+    }
     waitingPhotos.append(photo)
     startLookup()
     return nil
@@ -167,7 +169,9 @@ final class PhotoMarksCache {
       folders[move.to.folder]?.markedPhotos[move.to.name] = former.facts
       if former.wasMarked { markedPhotos.insert(move.to) } else { markedPhotos.remove(move.to) }
       // The running lookup is about the photo that had this path before.
-      if former.known != nil, photosInLookup.contains(move.to) { markedDuringLookup.insert(move.to) }
+      if former.known != nil, photosInLookup.contains(move.to) {
+        markedDuringLookup.insert(move.to)
+      }
     }
   }
 
@@ -193,7 +197,8 @@ final class PhotoMarksCache {
     knownMarks[photo] = marks
     notifyObservers()
     // A lookup also finds marks in pbview's database, which are not in the metadata.
-    guard folders[photo.folder] == nil, photo.webAddress == nil, photosInLookup.insert(photo).inserted
+    guard folders[photo.folder] == nil, photo.webAddress == nil,
+      photosInLookup.insert(photo).inserted
     else { return }
     waitingPhotos.append(photo)
     startLookup()
@@ -214,7 +219,9 @@ final class PhotoMarksCache {
         || (!stems.isEmpty && stems.contains($0.foldedStem))
     }
     changedDuringLookup.formUnion(photosInLookup.filter(hasChanged))
-    waitingPhotos += knownMarks.keys.filter(hasChanged).filter { photosInLookup.insert($0).inserted }
+    waitingPhotos += knownMarks.keys.filter(hasChanged).filter {
+      photosInLookup.insert($0).inserted
+    }
     startLookup()
   }
 
@@ -256,7 +263,8 @@ final class PhotoMarksCache {
     folders.merge(read) { old, new in
       Folder(
         sidecars: old.sidecars.union(new.sidecars),
-        markedPhotos: old.markedPhotos.merging(new.markedPhotos) { $1 }, onlyInDatabase: new.onlyInDatabase, partners: new.partners)
+        markedPhotos: old.markedPhotos.merging(new.markedPhotos) { $1 },
+        onlyInDatabase: new.onlyInDatabase, partners: new.partners)
     }
     for sidecar in unassignedSidecars { folders[sidecar.folder]?.sidecars.insert(sidecar.name) }
     unassignedSidecars = unassignedSidecars.filter { folders[$0.folder] == nil }
@@ -465,7 +473,9 @@ final class PhotoMarksCache {
   private func startLookup() {
     guard !isLookupRunning, looksUpMarks, !waitingPhotos.isEmpty else { return }
     isLookupRunning = true
-    let (photos, facts, folders) = (waitingPhotos, facts, takeKnownContents(forLookupOf: waitingPhotos))
+    let (photos, facts, folders) = (
+      waitingPhotos, facts, takeKnownContents(forLookupOf: waitingPhotos)
+    )
     waitingPhotos = []
     WorkerThread.run {
       PhotoMarksLookup(of: photos, facts, folders)

@@ -36,7 +36,9 @@ nonisolated extension PhotoMarks {
     var changes: [SidecarChange] = []
     // The value 0 is written, too, because it has priority over a rating inside the photo.
     if xmpRating != metadata.rating ?? 0 { changes.append(SidecarChange(.rating, "\(xmpRating)")) }
-    if digiKamPickLabel != metadata.pickLabel ?? 0 { changes.append(SidecarChange(.pickLabel, "\(digiKamPickLabel)")) }
+    if digiKamPickLabel != metadata.pickLabel ?? 0 {
+      changes.append(SidecarChange(.pickLabel, "\(digiKamPickLabel)"))
+    }
     if label != old.label {
       changes += [
         SidecarChange(.label, label == .none ? nil : label.name),
@@ -60,7 +62,9 @@ nonisolated extension PhotoMarks {
         SidecarChange(.label, label.name),
         SidecarChange(.colorLabel, "\(DigiKam.number(of: label))"),
       ]
-    return [SidecarChange(.rating, "\(xmpRating)"), SidecarChange(.pickLabel, "\(digiKamPickLabel)")] + labels
+    return [
+      SidecarChange(.rating, "\(xmpRating)"), SidecarChange(.pickLabel, "\(digiKamPickLabel)"),
+    ] + labels
       + [SidecarChange(.metadataDate, date)]
   }
 
@@ -87,7 +91,9 @@ nonisolated extension PhotoMetadata {
     let joined = own.completed(by: marks)
     var metadata = self
     if joined.xmpRating != own.xmpRating { metadata.rating = joined.xmpRating }
-    if joined.digiKamPickLabel != own.digiKamPickLabel { metadata.pickLabel = joined.digiKamPickLabel }
+    if joined.digiKamPickLabel != own.digiKamPickLabel {
+      metadata.pickLabel = joined.digiKamPickLabel
+    }
     if joined.label != own.label { metadata.label = joined.label.name }
     return metadata
   }

@@ -54,7 +54,9 @@ final class PreferenceCommands {
 
   /// Opens the sheet with the preferences of slideshows.
   private func showSlideshowOptions() {
-    presentSheet { PreferencesSheet($0, title: tr("Slideshow"), keys: PreferenceTable.slideshowKeys) }
+    presentSheet {
+      PreferencesSheet($0, title: tr("Slideshow"), keys: PreferenceTable.slideshowKeys)
+    }
   }
 
   private func presentSheet(_ make: (Preferences) -> PreferencesSheet) {
@@ -118,7 +120,8 @@ final class PreferenceCommands {
     let interval = PhotoSlideshow.interval(step, from: settings.slideshowInterval)
     next["slideshow-seconds"] = PreferenceTable.secondsText(interval)
     adoptAndSave(next, insteadOf: last)
-    view.showToast(tr("{seconds} s per picture", ["seconds": PreferenceTable.secondsText(interval)]))
+    view.showToast(
+      tr("{seconds} s per picture", ["seconds": PreferenceTable.secondsText(interval)]))
   }
 
   /// The current values of all preferences, whether they come from the file, the command line or a

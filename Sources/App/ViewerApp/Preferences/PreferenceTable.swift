@@ -302,7 +302,9 @@ enum PreferenceTable {
       key: "slideshow-seconds", options: [],
       row: .choices(title: "Slideshow Interval") { current in
         Set(intervals + [Double(current)].compactMap(\.self)).sorted()
-          .map { Preference.Choice(secondsText($0), tr("{seconds} s", ["seconds": secondsText($0)])) }
+          .map {
+            Preference.Choice(secondsText($0), tr("{seconds} s", ["seconds": secondsText($0)]))
+          }
       },
       acceptedValues: "seconds from {first} to {last}",
       textValues: ["first": secondsText(range.lowerBound), "last": secondsText(range.upperBound)],

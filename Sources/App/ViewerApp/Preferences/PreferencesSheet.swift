@@ -75,7 +75,9 @@ final class PreferencesSheet: BottomSheet {
 
   override var initialFocus: View? { card?.matchingControls.first ?? tabStops.first }
 
-  override func panelFrame() -> Rect { card?.layOutAndReturnFrame(bounds.size, scale: uiScale) ?? .zero }
+  override func panelFrame() -> Rect {
+    card?.layOutAndReturnFrame(bounds.size, scale: uiScale) ?? .zero
+  }
 
   private func filterRows() {
     card?.filter(by: query)

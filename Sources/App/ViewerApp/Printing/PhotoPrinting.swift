@@ -160,7 +160,7 @@ final class PhotoPrinting {
               files, "Printing “{name}” on “{printer}”",
               "Printing {count} pictures on “{printer}”", ["printer": name]))
         case .file:
-          let path = try Self.save(file, to: settings.path)
+          let path = try Self.save(file, to: settings.pdfPath)
           return SubmissionResult(
             message: tr("Saved “{name}”", ["name": path.displayName]), savedFile: path)
         }
@@ -179,7 +179,7 @@ final class PhotoPrinting {
     case .failure(let error):
       if settings.destination == .file {
         reportFailure(
-          tr("“{name}”: {reason}", ["name": settings.path.displayName, "reason": error.reason]),
+          tr("“{name}”: {reason}", ["name": settings.pdfPath.displayName, "reason": error.reason]),
           error)
       } else {
         didNotPrint(files, error)

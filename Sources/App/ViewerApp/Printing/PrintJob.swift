@@ -69,7 +69,7 @@ final class PrintJob {
     guard index < files.count else { return finish() }
     onProgress(Double(index) / Double(max(1, files.count)))
     let cell = layout.cell(index % layout.photosPerPage).photo
-    requestPhoto(index, layout.pixels(for: cell), isLast: false)
+    requestPhoto(index, layout.decodeSize(for: cell), isLast: false)
   }
 
   /// Decodes a photo to fit a box in pixels, and draws it. A photo that is printed larger than the
@@ -91,7 +91,7 @@ final class PrintJob {
       task = nil
       let natural = image.info.naturalSize
       let cell = layout.cell(index % layout.photosPerPage).photo
-      let wanted = layout.pixels(for: layout.frame(of: natural, in: cell))
+      let wanted = layout.decodeSize(for: layout.frame(of: natural, in: cell))
       let isTooSmall = wanted.width > box.width || wanted.height > box.height
       if isTooSmall, !isLast, image.bitmap.size != natural {
         requestPhoto(index, wanted, isLast: true)

@@ -188,7 +188,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   /// The size in pixels to which a photo is decoded.
   ///
   /// - Parameter frame: the rectangle of the photo on the page, in points of 1/72 inch.
-  func pixels(for frame: Rect) -> PixelSize {
+  func decodeSize(for frame: Rect) -> PixelSize {
     func count(_ length: Double) -> Int {
       Int(min(max(1, (length / 72 * Self.pixelsPerInch).rounded(.up)), Self.maxPixelLength))
     }

@@ -29,7 +29,7 @@ struct PrintSettings: Hashable {
   var destination = Destination.file
   var copies = 1
   /// The path of the PDF file; only used for the destination `.file`.
-  var path = FilePath("")
+  var pdfPath = FilePath("")
 }
 
 /// The sheet in which the user chooses printer, paper and layout, with a preview of the pages.
@@ -141,7 +141,9 @@ final class PrintSheet: BottomSheet {
   /// Sets the orientation of the paper to the one that photos of the shape of the first one fill
   /// best, unless the user has chosen the orientation.
   private func adaptOrientation() {
-    guard !hasUserChosenOrientation, let size = firstPhotoSize, size.width != size.height else { return }
+    guard !hasUserChosenOrientation, let size = firstPhotoSize, size.width != size.height else {
+      return
+    }
     let isWide = size.width > size.height
     // For two photos on a page, the orientation is the opposite one: wide photos fit best on an
     // upright page, one above the other.
@@ -173,7 +175,7 @@ final class PrintSheet: BottomSheet {
       guard let first = files.first?.absolute(in: CurrentFolder.path),
         let path = SaveCopySheet.target(pathField.text, for: first, home: HomeFolder.path)
       else { return showMessage(tr("Type a file name.")) }
-      settings.path = path
+      settings.pdfPath = path
     }
     close()
     onPrint(settings)

@@ -41,7 +41,9 @@ final class ProgramServices {
     marks = PhotoMarksCache(facts, indexer)
     marks.joinsPairs = options.stackRules.pairs != .separate
     metadata.observe(for: marks) { [metadata, marks] path in
-      if let facts = metadata.metadata(of: path) { marks.recordMarksFromMetadata(PhotoMarks(facts), of: path) }
+      if let facts = metadata.metadata(of: path) {
+        marks.recordMarksFromMetadata(PhotoMarks(facts), of: path)
+      }
     }
     web = WebPictures(
       pipeline: pipeline, loop: bridge, configuration: options.web, source: mode.web)

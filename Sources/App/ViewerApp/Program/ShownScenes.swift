@@ -19,14 +19,16 @@ final class ShownScenes {
 
   init(in view: ViewerWindow) { self.view = view }
 
-  func begin(at home: LibraryScene) { rootHome = home }
-  func begin(_ visit: PhotoVisit) { self.visit = visit }
-  func begin(_ compare: CompareScene) { self.compare = compare }
+  func setRootHome(at home: LibraryScene) { rootHome = home }
+  func setVisit(_ visit: PhotoVisit) { self.visit = visit }
+  func setComparison(_ compare: CompareScene) { self.compare = compare }
 
   /// Forgets a browser that was closed, unless another one has been opened.
-  func end(_ visit: PhotoVisit) { if self.visit === visit { self.visit = nil } }
+  func clearVisit(_ visit: PhotoVisit) { if self.visit === visit { self.visit = nil } }
   /// Forgets a comparison that was closed, unless another one has been opened.
-  func end(_ compare: CompareScene) { if self.compare === compare { self.compare = nil } }
+  func clearComparison(_ compare: CompareScene) {
+    if self.compare === compare { self.compare = nil }
+  }
 
   // MARK: Scenes
 
@@ -98,7 +100,7 @@ final class ShownScenes {
   }
 
   /// The absolute paths of the shown files of the chosen photos, without web addresses.
-  var localFiles: [FilePath] {
+  var localFilesForCommands: [FilePath] {
     let current = CurrentFolder.path
     return photosForCommands.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
   }
@@ -107,8 +109,8 @@ final class ShownScenes {
   /// message to the user, when there are none.
   ///
   /// - Parameter refusal: the message when only web addresses are chosen.
-  func localFiles(orShow refusal: @autoclosure () -> String) -> [FilePath]? {
-    let files = localFiles
+  func localFilesForCommands(orShow refusal: @autoclosure () -> String) -> [FilePath]? {
+    let files = localFilesForCommands
     if files.isEmpty { showRefusal(refusal()) }
     return files.isEmpty ? nil : files
   }

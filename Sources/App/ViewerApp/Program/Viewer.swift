@@ -100,7 +100,7 @@ final class Viewer {
       adopt(loop)
       open(try Window(display, configuration(on: display)), loop)
       guard case .recording(let recorder) = services.mode else { return loop.run() }
-      recorder.didStart()
+      recorder.unfreezeClock()
       let code = loop.run()
       recorder.finish(code)
       return code
@@ -119,7 +119,7 @@ final class Viewer {
       let loop = try EventLoop()
       adopt(loop)
       if !player.isHeadless {
-        let window = try ReplayDisplayWindow(size: player.size, speed: player.speed)
+        let window = try ReplayDisplayWindow(size: player.windowSize, speed: player.speed)
         player.onPresent = { window.show($0) }
         player.wait = {
           window.wait(until: $0)
@@ -146,10 +146,10 @@ final class Viewer {
     switch services.mode {
     case .live: break
     case .recording(let recorder):
-      recorder.state = { [unowned view] in FrameState.text(of: view) }
+      recorder.frameStateText = { [unowned view] in FrameState.text(of: view) }
       recorder.connect(to: view.system, loop: loop, keepsNames: options.recordNames)
     case .replay(let player):
-      player.state = { [unowned view] in FrameState.text(of: view) }
+      player.frameStateText = { [unowned view] in FrameState.text(of: view) }
       return
     }
     loop.onTerminate = { [weak self, weak view] _ in
@@ -173,7 +173,8 @@ final class Viewer {
     let parts = WindowParts(
       in: view,
       WindowParts.Opening(
-        givenFiles: givenFiles, givenList: givenList, wasOpenedWithSingleFile: wasOpenedWithSingleFile, calls: calls,
+        givenFiles: givenFiles, givenList: givenList,
+        wasOpenedWithSingleFile: wasOpenedWithSingleFile, calls: calls,
         service: service),
       settings, services, windowState, appearance,
       endSession: { [weak self] in
@@ -218,7 +219,7 @@ final class Viewer {
     switch opening {
     case .grid(let requests, let start):
       let home = parts.grids.makeRoot(requests, start: start)
-      parts.shown.begin(at: home)
+      parts.shown.setRootHome(at: home)
       if options.showRecent { home.selectRecentFilesTab() }
       return home
     case .browser(let paths, _, let start):

@@ -30,7 +30,7 @@ extension ViewerProgram {
       }
     }
     if options.paths.isEmpty, let pictures = PicturesFolder.path { found.append(pictures) }
-    return found.compactMap { argument($0, files, log) }
+    return found.compactMap { openingArgument($0, files, log) }
   }
 
   /// Sends the command of `--remote`, with the files and folders that the arguments name, to the
@@ -60,7 +60,7 @@ extension ViewerProgram {
 
   /// The kind of a path; nil, with an error in the log, when nothing exists at the path. If the
   /// disk does not answer in time, the kind follows from the file name.
-  private static func argument(
+  private static func openingArgument(
     _ path: FilePath, _ files: FileQueryThreads, _ log: Log
   ) -> OpeningArgument? {
     if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
@@ -105,7 +105,7 @@ extension ViewerProgram {
   static func unreportedArchive(
     of request: PictureLister.Request, _ options: ViewerOptions
   ) -> FilePath? {
-    guard case .folder(let archive) = request, archive.isArchive, !isTerminal,
+    guard case .folder(let archive) = request, archive.isArchive, !wasStartedInTerminal,
       !options.printList, !options.info, options.render == nil
     else { return nil }
     return archive
@@ -156,7 +156,7 @@ extension ViewerProgram {
   }
 
   /// Whether the program was started in a terminal, where its user sees the errors in the log.
-  static var isTerminal: Bool {
+  static var wasStartedInTerminal: Bool {
     [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) != 0 }
   }
 

@@ -57,7 +57,7 @@ public enum ViewerProgram {
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     let isRerun = ReplaySetup.isRequested(by: texts)
-    if isRerun { ReplaySetup.restart() }
+    if isRerun { ReplaySetup.restartWithDeterministicHashing() }
     if texts == [OptionTable.request] {
       UserLanguage.open()
       writeAll(Array((OptionTable.json + "\n").utf8), to: STDOUT_FILENO)
@@ -81,7 +81,8 @@ public enum ViewerProgram {
     if let code = runPrintingOption(options, log) { return code }
     if let word = options.remote { return sendRemote(word, options, names, startup.files, log) }
     if options.dbusService {
-      guard let service = DBusActivation.registerAndAwaitCall(&options, startup.calls, log: log) else {
+      guard let service = DBusActivation.registerAndAwaitCall(&options, startup.calls, log: log)
+      else {
         return ExitCode.nothingShown
       }
       startup.service = service
@@ -91,7 +92,8 @@ public enum ViewerProgram {
     }
     if let file = options.record {
       let path = FilePath(names.bytes(for: file))
-      guard let recorder = ReplaySetup.record(path, keepsNames: options.recordNames, log) else {
+      guard let recorder = ReplaySetup.beginRecording(path, keepsNames: options.recordNames, log)
+      else {
         return ExitCode.nothingShown
       }
       startup.mode = .recording(recorder)
@@ -197,9 +199,9 @@ public enum ViewerProgram {
     _ file: FilePath, _ asked: ViewerOptions, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     let player: ReplayPlayer
-    switch ReplaySetup.replay(file, log) {
+    switch ReplaySetup.prepareReplay(file, log) {
     case .success(let made): player = made
-    case .failure(let failure): return failure.code
+    case .failure(let failure): return failure.exitCode
     }
     defer { player.tree.remove() }
     player.isHeadless = asked.headless
@@ -236,13 +238,14 @@ public enum ViewerProgram {
     var names = ArgumentBytes()
     let words = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     let folder = arguments.first.map { $0.isFolder ? $0.path : $0.path.folder }
-    let kept = ReplaySetup.options(in: words, paths: options.paths) { start in
+    let kept = ReplaySetup.recordedOptions(in: words, paths: options.paths) { start in
       guard let folder, Int(start) == nil else { return start }
       return recorder.pseudonym(of: names.bytes(for: start), in: folder)
     }
     recorder.record(
       options: kept, paths: arguments.map(\.path),
-      preferences: ReplaySetup.lines(of: store.pathOfReadFile), variables: ReplaySetup.variables)
+      preferences: ReplaySetup.recordablePreferenceLines(of: store.pathOfReadFile),
+      variables: ReplaySetup.recordedVariables)
   }
 
   // MARK: Lists
@@ -296,7 +299,7 @@ public enum ViewerProgram {
       case .folder(let archive) = plan.request, arguments.first?.isArchive == true
     {
       // The request has one page, which is shown before the whole archive is listed.
-      let isReported = options.render != nil || isTerminal
+      let isReported = options.render != nil || wasStartedInTerminal
       guard let request = openingRequest(of: archive, options, isReported: isReported, log) else {
         return ExitCode.nothingShown
       }
@@ -375,7 +378,7 @@ public enum ViewerProgram {
   ) -> Int32 {
     // In a terminal, a grid opens only if a folder can be read; elsewhere it shows the error.
     guard case .gridTabs(let groups) = plan.request,
-      !isTerminal || hasSomethingReadable(groups, startup.files, log)
+      !wasStartedInTerminal || hasSomethingReadable(groups, startup.files, log)
     else {
       return ExitCode.nothingShown
     }
@@ -470,7 +473,8 @@ public enum ViewerProgram {
     switch request {
     case .file(let file):
       return isWhole
-        ? PictureLister.picturesInFolder(of: file, order: options.listOrder) : [file.pathInFolderListing]
+        ? PictureLister.picturesInFolder(of: file, order: options.listOrder)
+        : [file.pathInFolderListing]
     case .folder(let folder):
       let found =
         folder.isArchive

@@ -47,7 +47,8 @@ extension ShownScenes {
   func nameAnchor(of photo: FilePath) -> NameAnchor? {
     if frontCompare != nil || frontVisit != nil {
       return NameAnchor(frames: { [weak self] in
-        guard let self, photosForCommands == [photo], frontCompare != nil || frontVisit != nil else {
+        guard let self, photosForCommands == [photo], frontCompare != nil || frontVisit != nil
+        else {
           return nil
         }
         return NameAnchor.frames(in: view)

@@ -117,9 +117,9 @@ nonisolated enum RenameFactsReader {
     return items.enumerated().map { index, item in
       var facts = RenamePattern.Facts(
         name: String(decoding: item.path.stem, as: UTF8.self), index: index)
-      facts.modified = item.stamp?.secondsOnLocalClock
+      facts.modificationSeconds = item.stamp?.secondsOnLocalClock
       if let photo = item.record?.photo {
-        facts.taken = photo.taken
+        facts.takenSeconds = photo.taken
         (facts.camera, facts.lens, facts.rating) = (photo.camera, photo.lens, photo.rating)
       }
       return (facts, PhotoIndexer.Request(item))

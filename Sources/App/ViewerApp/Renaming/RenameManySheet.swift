@@ -87,7 +87,7 @@ final class RenameManySheet: BottomSheet {
       warning.text = tr("The pattern cannot be used: {reason}.", ["reason": error.reason])
       return panelDidChange()
     }
-    parsed.find = find.text
+    parsed.textToReplace = find.text
     parsed.replacement = replacement.text
     if parsed.needsRecords, !hasAskedForRecords {
       hasAskedForRecords = true
@@ -112,7 +112,8 @@ final class RenameManySheet: BottomSheet {
     let problems = plans.filter { $0.problem != nil }
     preview.rows = plans.map {
       RenamePreview.Row(
-        old: $0.photo.shown.displayName, new: $0.name.displayName, isProblem: $0.problem != nil)
+        old: $0.photo.shown.displayName, new: $0.targetOfShownFile.displayName,
+        isProblem: $0.problem != nil)
     }
     warning.isWarning = !problems.isEmpty
     warning.text =

@@ -64,7 +64,9 @@ final class RenamePreview: View, FormItem {
 
   private var rowHeight: Double { (Style.rowHeight * uiScale).rounded() }
 
-  private var rowsArea: Rect { bounds.inset(by: Insets(top: (Style.topMargin * uiScale).rounded())) }
+  private var rowsArea: Rect {
+    bounds.inset(by: Insets(top: (Style.topMargin * uiScale).rounded()))
+  }
 
   private func scroll(to wanted: Double) {
     let maxOffset = max(0, rowHeight * Double(rows.count) - rowsArea.height)
@@ -94,14 +96,16 @@ final class RenamePreview: View, FormItem {
       for row in first..<max(first, last) { draw(row, in: canvas) }
     }
     if isFocused {
-      canvas.strokeRounded(rowsArea, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+      canvas.strokeRounded(
+        rowsArea, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
     }
   }
 
   /// The rectangle of the row with an index, in the coordinates of the list in device pixels.
   func frame(ofRow row: Int) -> Rect {
     Rect(
-      x: rowsArea.minX, y: rowsArea.minY + rowHeight * Double(row) - scrollOffset, width: rowsArea.width,
+      x: rowsArea.minX, y: rowsArea.minY + rowHeight * Double(row) - scrollOffset,
+      width: rowsArea.width,
       height: rowHeight)
   }
 
@@ -166,5 +170,7 @@ final class FormSpacer: View, FormItem {
 
   init() { super.init(frame: .zero) }
 
-  func height(for width: Double, scale: Double) -> Double { (Self.heightInPoints * scale).rounded() }
+  func height(for width: Double, scale: Double) -> Double {
+    (Self.heightInPoints * scale).rounded()
+  }
 }

@@ -24,7 +24,7 @@ nonisolated struct Renaming: Sendable {
     var problem: Problem?
 
     /// The new path of the shown file.
-    var name: FilePath { targets.first ?? photo.shown }
+    var targetOfShownFile: FilePath { targets.first ?? photo.shown }
     /// Whether the path of at least one file changes.
     var changesPaths: Bool { targets != photo.files }
   }
@@ -118,7 +118,7 @@ nonisolated struct Renaming: Sendable {
     zip(photos, facts).map { photo, facts in
       let name = photo.shown.name
       let ending = name.lastIndex(of: UInt8(ascii: ".")).map { $0 > 0 ? Array(name[$0...]) : [] }
-      let stem = bytes(of: pattern.name(for: facts), keeping: photo.shown.stem)
+      let stem = bytes(of: pattern.stem(for: facts), keeping: photo.shown.stem)
       var plan = plan(photo, name: stem + (ending ?? []))
       if stem.isEmpty { plan.problem = .empty }
       return plan

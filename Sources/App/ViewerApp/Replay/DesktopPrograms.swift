@@ -28,7 +28,8 @@ nonisolated struct DesktopPrograms: Sendable {
     applications: { files in
       Result { () throws(DesktopError) in
         try DesktopApplication.candidates(
-          for: files, fallback: { MediaType.picture(FilePath($0)) }, excluding: Self.ownDesktopFileID)
+          for: files, fallback: { MediaType.picture(FilePath($0)) },
+          excluding: Self.ownDesktopFileID)
       }
     },
     printers: { Printing.destinations() }, passFiles: { call in call() })

@@ -47,7 +47,7 @@ final class PhotoTransfers {
       self?.lastFolder = folder
       self?.transfer(
         photos, by: Transfer(kind: kind, folder: folder, joinsPairs: joinsPairs))
-      self?.remember { TargetFolders.recordUse(of: folder) }
+      self?.changeRememberedFolders { TargetFolders.recordUse(of: folder) }
     }
     view.present(chooser)
   }
@@ -61,11 +61,11 @@ final class PhotoTransfers {
   func makeChooser(in folder: FilePath, title: String, verb: String) -> FolderChooser {
     let chooser = FolderChooser(in: folder, title: title, verb: verb, takesPhotos: true)
     chooser.onFavourite = { [weak self] folder, isFavourite in
-      self?.remember { TargetFolders.set(folder, isFavourite: isFavourite) }
+      self?.changeRememberedFolders { TargetFolders.setFavourite(folder, isFavourite: isFavourite) }
     }
     chooser.onFolderListed = { [log] in log.trace("chooser folders=\($0)") }
     WorkerThread.run {
-      TargetFolders.all()
+      TargetFolders.existingTargets()
     } finish: { [weak chooser, log] in
       chooser?.targets = $0
       log.trace("chooser targets=\($0.count)")
@@ -94,7 +94,7 @@ final class PhotoTransfers {
   }
 
   /// Changes the remembered target folders on a worker thread; does nothing in private mode.
-  private func remember(_ change: @escaping @Sendable () -> Void) {
+  private func changeRememberedFolders(_ change: @escaping @Sendable () -> Void) {
     if !settings.options.private { WorkerThread.run(change) {} }
   }
 
@@ -147,7 +147,7 @@ final class PhotoTransfers {
 
   /// The plans of a transfer, with the conflicts and the lack of space about which the user has to
   /// be asked or told before.
-  nonisolated private struct Planned: Sendable {
+  nonisolated private struct TransferPlans: Sendable {
     var plans: [Transfer.Plan]
     /// The indices of the plans of photos that have a file in the target folder already.
     var conflicts: [Int]
@@ -170,9 +170,9 @@ final class PhotoTransfers {
       let plans = transfer.plans(for: photos, in: current)
       // A photo that is copied into its own folder always gets another name, so the user is not
       // asked.
-      let isAsking = !plans.allSatisfy(\.isBesideOriginal)
+      let isAsking = !plans.allSatisfy(\.keepsFolders)
       let conflicts = isAsking ? plans.indices.filter { plans[$0].hasConflict } : []
-      return Planned(
+      return TransferPlans(
         plans: plans, conflicts: conflicts,
         shortage: transfer.shortage(for: plans, without: conflicts))
     } finish: { [weak self] planned in
@@ -186,7 +186,7 @@ final class PhotoTransfers {
       if planned.conflicts.isEmpty {
         perform(transfer, planned.plans, onBegin: begin)
       } else {
-        ask(transfer, planned.plans, planned.conflicts[...], onBegin: begin)
+        askAboutConflicts(transfer, planned.plans, planned.conflicts[...], onBegin: begin)
       }
     }
   }
@@ -206,11 +206,11 @@ final class PhotoTransfers {
 
   /// Performs a transfer after the questions, if the folder has enough free space for the photos
   /// that the user did not skip.
-  private func performIfFitting(
+  private func performIfSpaceSuffices(
     _ transfer: Transfer, _ plans: [Transfer.Plan], onBegin begin: @escaping () -> Void
   ) {
     WorkerThread.run {
-      Planned(plans: plans, conflicts: [], shortage: transfer.shortage(for: plans))
+      TransferPlans(plans: plans, conflicts: [], shortage: transfer.shortage(for: plans))
     } finish: { [weak self] planned in
       guard let self else { return }
       if let shortage = planned.shortage { return showShortage(in: transfer.folder, shortage) }
@@ -222,12 +222,12 @@ final class PhotoTransfers {
   /// once, and performs the transfer.
   ///
   /// - Parameter conflicts: the indices of the plans to ask about.
-  private func ask(
+  private func askAboutConflicts(
     _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflicts: ArraySlice<Int>,
     onBegin begin: @escaping () -> Void
   ) {
     guard let index = conflicts.first else {
-      return performIfFitting(transfer, plans, onBegin: begin)
+      return performIfSpaceSuffices(transfer, plans, onBegin: begin)
     }
     let plan = plans[index]
     WorkerThread.run {
@@ -238,8 +238,11 @@ final class PhotoTransfers {
         plan.shown.displayName, in: transfer.folder.readableName, pair, others: conflicts.count - 1
       ) { [weak self] conflict, isForAll in
         var plans = plans
-        for index in isForAll ? conflicts : conflicts.prefix(1) { plans[index].conflict = conflict }
-        self?.ask(transfer, plans, isForAll ? [] : conflicts.dropFirst(), onBegin: begin)
+        for index in isForAll ? conflicts : conflicts.prefix(1) {
+          plans[index].conflictResolution = conflict
+        }
+        self?.askAboutConflicts(
+          transfer, plans, isForAll ? [] : conflicts.dropFirst(), onBegin: begin)
       } cancel: { [weak self] in
         self?.view.showToast(
           transfer.kind == .copy ? tr("Nothing was copied") : tr("Nothing was moved"))
@@ -275,7 +278,7 @@ final class PhotoTransfers {
       source: photo.shown, files: photo.files, target: target, replaces: replaces,
       joinsPairs: pages.joinsPairs)
     WorkerThread.run {
-      Planned(plans: [], conflicts: [], shortage: copy.shortage)
+      TransferPlans(plans: [], conflicts: [], shortage: copy.shortage)
     } finish: { [weak self] planned in
       guard let self else { return }
       if let shortage = planned.shortage { return showShortage(in: target.folder, shortage) }

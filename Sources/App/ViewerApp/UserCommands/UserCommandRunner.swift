@@ -75,7 +75,7 @@ final class UserCommandRunner {
   /// Runs a command on the chosen photos. Where the command takes one file, its program is run for
   /// one photo after the other.
   private func run(_ command: UserCommand) {
-    let files = shown.localFiles
+    let files = shown.localFilesForCommands
     guard !files.isEmpty || !command.template.needsFile else {
       return view.showToast(tr("“{name}” needs a file on this computer", ["name": command.name]))
     }

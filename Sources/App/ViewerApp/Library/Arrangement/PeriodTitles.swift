@@ -53,7 +53,9 @@ nonisolated struct PeriodTitles: Sendable {
   ///     year is taken.
   ///   - localeName: a name like `de_DE.UTF-8`, from which the language is taken.
   static func formats(numeric: String, localeName: String) -> (day: String, month: String) {
-    if numeric.unicodeScalars.contains(where: { !$0.isASCII }), let end = numeric.startIndexOfFirst(of: "%d") {
+    if numeric.unicodeScalars.contains(where: { !$0.isASCII }),
+      let end = numeric.startIndexOfFirst(of: "%d")
+    {
       // The numeric formats of Chinese, Japanese and Korean contain the words for year, month and
       // day, so they are used as headings, without leading zeros.
       let plain = numeric.replacingParts("%m", with: "%-m")

@@ -343,7 +343,8 @@ nonisolated extension PhotoFilter {
             "rating", "taken", "kind", "orientation", "flag", "label",
           ]
         throw Failure(
-          message: tr("“{term}”: a filter can use {keys}", ["term": word.unquotedText, "keys": list(keys)]))
+          message: tr(
+            "“{term}”: a filter can use {keys}", ["term": word.unquotedText, "keys": list(keys)]))
       }
       return .text(field, FoldedName(word.value))
     }
@@ -376,7 +377,8 @@ nonisolated extension PhotoFilter {
   private static func requireEquality(_ word: Word) throws(Failure) {
     guard word.comparison == ":" || word.comparison == "=" else {
       throw Failure(
-        message: tr("“{term}”: only ratings and dates can be compared", ["term": word.unquotedText]))
+        message: tr("“{term}”: only ratings and dates can be compared", ["term": word.unquotedText])
+      )
     }
   }
 
@@ -424,7 +426,8 @@ nonisolated extension PhotoFilter {
     let found = try rangeEnds(word) { text throws(Failure) in
       guard let period = Period(text) else {
         throw Failure(
-          message: tr("“{term}”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY", ["term": word.unquotedText])
+          message: tr(
+            "“{term}”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY", ["term": word.unquotedText])
         )
       }
       return period
@@ -470,6 +473,7 @@ nonisolated extension Period {
   var end: Double {
     if day != nil { return start + 86_400 }
     guard let month else { return Self.secondsAtStartOfDay(year + 1, 1, 1) }
-    return month == 12 ? Self.secondsAtStartOfDay(year + 1, 1, 1) : Self.secondsAtStartOfDay(year, month + 1, 1)
+    return month == 12
+      ? Self.secondsAtStartOfDay(year + 1, 1, 1) : Self.secondsAtStartOfDay(year, month + 1, 1)
   }
 }
