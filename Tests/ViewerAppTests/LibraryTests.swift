@@ -156,13 +156,13 @@ import Testing
     let folder = try folder("a.png", "c.png", "b.dat")
     let odd = FilePath(folder.file("b.dat"))
     #expect(
-      names(PictureLister.picturesInFolder(of: odd, order: .init())) == ["a.png", "b.dat", "c.png"])
+      names(PictureLister.siblings(of: odd, order: .init())) == ["a.png", "b.dat", "c.png"])
     // The path as given is kept, so that the page already shown stays the same file.
     let given = FilePath(folder.path + "/./c.png")
-    let found = PictureLister.picturesInFolder(of: given, order: .init())
+    let found = PictureLister.siblings(of: given, order: .init())
     #expect(found.contains(given) && found.count == 2)
     let gone = FilePath("/nowhere/at/all.png")
-    #expect(PictureLister.picturesInFolder(of: gone, order: .init()) == [gone])
+    #expect(PictureLister.siblings(of: gone, order: .init()) == [gone])
   }
 
   @Test func `folders in a list are expanded in place`() throws {

@@ -58,7 +58,7 @@ nonisolated struct PictureLister {
 
   /// The sorted pictures in the folder of `file`, including `file` even if its extension is not
   /// that of a picture.
-  static func picturesInFolder(of file: FilePath, order: Order) -> [FilePath] {
+  static func siblings(of file: FilePath, order: Order) -> [FilePath] {
     // A file in a folder that may be entered, but not listed, is still found.
     var found = (try? FolderScan.pictures(in: file.folder, recursive: false).get()) ?? []
     let name = file.name

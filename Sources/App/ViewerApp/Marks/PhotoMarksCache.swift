@@ -35,11 +35,11 @@ final class PhotoMarksCache {
   /// The photos that the user has marked in this run of the program.
   private var markedPhotos: Set<FilePath> = []
   /// The photos whose marks are being looked up in the index or read from files.
-  private var photosInLookup: Set<FilePath> = []
-  /// The photos of ``photosInLookup`` that were marked meanwhile: their marks are newer than the result
+  private var inLookup: Set<FilePath> = []
+  /// The photos of ``inLookup`` that were marked meanwhile: their marks are newer than the result
   /// of the lookup.
   private var markedDuringLookup: Set<FilePath> = []
-  /// The photos of ``photosInLookup`` whose sidecars have changed meanwhile: they are looked up again.
+  /// The photos of ``inLookup`` whose sidecars have changed meanwhile: they are looked up again.
   private var changedDuringLookup: Set<FilePath> = []
   /// The photos that the next lookup job takes.
   private var waitingPhotos: [FilePath] = []
@@ -98,9 +98,7 @@ final class PhotoMarksCache {
   /// not known. A call for unknown marks begins a lookup.
   func ownMarks(of photo: FilePath) -> PhotoMarks? {
     if let marks = knownMarks[photo] { return marks }
-    guard looksUpMarks, photo.webAddress == nil, photosInLookup.insert(photo).inserted else {
-      return nil
-    }
+    guard looksUpMarks, photo.webAddress == nil, inLookup.insert(photo).inserted else { return nil }
     waitingPhotos.append(photo)
     startLookup()
     return nil
@@ -122,7 +120,7 @@ final class PhotoMarksCache {
     knownMarks[photo] = marks
     vanishedMarks[photo] = nil
     markedPhotos.insert(photo)
-    if photosInLookup.contains(photo) { markedDuringLookup.insert(photo) }
+    if inLookup.contains(photo) { markedDuringLookup.insert(photo) }
     for sidecar in Sidecar.candidates(of: photo) { recordSidecar(sidecar) }
     for search in searches {
       let isMissing = search.missing.remove(photo) != nil
@@ -169,9 +167,7 @@ final class PhotoMarksCache {
       folders[move.to.folder]?.markedPhotos[move.to.name] = former.facts
       if former.wasMarked { markedPhotos.insert(move.to) } else { markedPhotos.remove(move.to) }
       // The running lookup is about the photo that had this path before.
-      if former.known != nil, photosInLookup.contains(move.to) {
-        markedDuringLookup.insert(move.to)
-      }
+      if former.known != nil, inLookup.contains(move.to) { markedDuringLookup.insert(move.to) }
     }
   }
 
@@ -197,8 +193,7 @@ final class PhotoMarksCache {
     knownMarks[photo] = marks
     notifyObservers()
     // A lookup also finds marks in pbview's database, which are not in the metadata.
-    guard folders[photo.folder] == nil, photo.webAddress == nil,
-      photosInLookup.insert(photo).inserted
+    guard folders[photo.folder] == nil, photo.webAddress == nil, inLookup.insert(photo).inserted
     else { return }
     waitingPhotos.append(photo)
     startLookup()
@@ -218,10 +213,8 @@ final class PhotoMarksCache {
       !sidecars.isDisjoint(with: Sidecar.candidates(of: $0))
         || (!stems.isEmpty && stems.contains($0.foldedStem))
     }
-    changedDuringLookup.formUnion(photosInLookup.filter(hasChanged))
-    waitingPhotos += knownMarks.keys.filter(hasChanged).filter {
-      photosInLookup.insert($0).inserted
-    }
+    changedDuringLookup.formUnion(inLookup.filter(hasChanged))
+    waitingPhotos += knownMarks.keys.filter(hasChanged).filter { inLookup.insert($0).inserted }
     startLookup()
   }
 
@@ -240,7 +233,7 @@ final class PhotoMarksCache {
 
   /// The known contents of folders for a lookup of `photos`. The stale folders of these photos are
   /// left out, so that the lookup reads them again; they do not count as stale any more.
-  private func takeKnownContents(forLookupOf photos: [FilePath]) -> [FilePath: Folder] {
+  private func contents(forLookupOf photos: [FilePath]) -> [FilePath: Folder] {
     guard !foldersToReread.isEmpty else { return folders }
     let again = foldersToReread.intersection(photos.map(\.folder))
     foldersToReread.subtract(again)
@@ -355,7 +348,7 @@ final class PhotoMarksCache {
     for photo in partners { found[photo] = settledMarks(of: photo, requiresFacts: requiresFacts) }
     let local = shown + partners
     let unknown = local.filter { found[$0] == nil }
-    let (facts, folders) = (facts, takeKnownContents(forLookupOf: unknown))
+    let (facts, folders) = (facts, contents(forLookupOf: unknown))
     let search = Search(found, missing: unknown, then: then)
     searches.append(search)
     WorkerThread.run {
@@ -419,13 +412,13 @@ final class PhotoMarksCache {
     }
     endSearches()
     var isChanged = false
-    for (path, record) in records where photosInLookup.contains(path) || knownMarks[path] != nil {
+    for (path, record) in records where inLookup.contains(path) || knownMarks[path] != nil {
       let marks = PhotoMarks(record.photo)
-      if photosInLookup.contains(path) {
+      if inLookup.contains(path) {
         guard endLookup(of: path) else { continue }
       } else if markedPhotos.contains(path), knownMarks[path] != marks {
         // The photo may have been marked after its metadata were read, so it is looked up.
-        photosInLookup.insert(path)
+        inLookup.insert(path)
         waitingPhotos.append(path)
         continue
       }
@@ -447,15 +440,14 @@ final class PhotoMarksCache {
       guard let partner = partner(of: photo) else { continue }
       if let marks = knownMarks[partner] {
         if !marks.isEmpty { hasMarks = true }
-      } else if photosInLookup.insert(partner).inserted {
+      } else if inLookup.insert(partner).inserted {
         waitingPhotos.append(partner)
       }
     }
     return hasMarks
   }
 
-  /// Ends the lookup of a photo's marks, or prepares another one if a sidecar has changed
-  /// meanwhile.
+  /// Ends the lookup of a photo's marks, or prepares another one after a change of a sidecar.
   ///
   /// - Returns: whether the marks that were looked up are valid.
   private func endLookup(of photo: FilePath) -> Bool {
@@ -464,7 +456,7 @@ final class PhotoMarksCache {
       waitingPhotos.append(photo)
       return false
     }
-    photosInLookup.remove(photo)
+    inLookup.remove(photo)
     return !isOvertaken
   }
 
@@ -473,9 +465,7 @@ final class PhotoMarksCache {
   private func startLookup() {
     guard !isLookupRunning, looksUpMarks, !waitingPhotos.isEmpty else { return }
     isLookupRunning = true
-    let (photos, facts, folders) = (
-      waitingPhotos, facts, takeKnownContents(forLookupOf: waitingPhotos)
-    )
+    let (photos, facts, folders) = (waitingPhotos, facts, contents(forLookupOf: waitingPhotos))
     waitingPhotos = []
     WorkerThread.run {
       PhotoMarksLookup(of: photos, facts, folders)

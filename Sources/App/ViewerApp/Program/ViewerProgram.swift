@@ -81,8 +81,7 @@ public enum ViewerProgram {
     if let code = runPrintingOption(options, log) { return code }
     if let word = options.remote { return sendRemote(word, options, names, startup.files, log) }
     if options.dbusService {
-      guard let service = DBusActivation.registerAndAwaitCall(&options, startup.calls, log: log)
-      else {
+      guard let service = DBusActivation.registerAndWait(&options, startup.calls, log: log) else {
         return ExitCode.nothingShown
       }
       startup.service = service
@@ -92,8 +91,7 @@ public enum ViewerProgram {
     }
     if let file = options.record {
       let path = FilePath(names.bytes(for: file))
-      guard let recorder = ReplaySetup.beginRecording(path, keepsNames: options.recordNames, log)
-      else {
+      guard let recorder = ReplaySetup.record(path, keepsNames: options.recordNames, log) else {
         return ExitCode.nothingShown
       }
       startup.mode = .recording(recorder)
@@ -204,8 +202,7 @@ public enum ViewerProgram {
     case .failure(let failure): return failure.exitCode
     }
     defer { player.tree.remove() }
-    player.isHeadless = asked.headless
-    player.speed = asked.replaySpeed ?? 1
+    (player.isHeadless, player.speed) = (asked.headless, asked.replaySpeed ?? 1)
     ProcessSignals.useDefaultActions()
     UserLanguage.prepare(sortsByLocale: false)
     var startup = startup
@@ -473,8 +470,7 @@ public enum ViewerProgram {
     switch request {
     case .file(let file):
       return isWhole
-        ? PictureLister.picturesInFolder(of: file, order: options.listOrder)
-        : [file.pathInFolderListing]
+        ? PictureLister.siblings(of: file, order: options.listOrder) : [file.pathInFolderListing]
     case .folder(let folder):
       let found =
         folder.isArchive

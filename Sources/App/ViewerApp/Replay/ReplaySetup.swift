@@ -35,7 +35,7 @@ enum ReplaySetup {
   ///
   /// - Parameter keepsNames: whether the real names of files are recorded instead of pseudonyms.
   /// - Returns: nil, with an error in the log, when the file or the folders cannot be made.
-  static func beginRecording(_ path: FilePath, keepsNames: Bool, _ log: Log) -> InputRecorder? {
+  static func record(_ path: FilePath, keepsNames: Bool, _ log: Log) -> InputRecorder? {
     guard let file = RecordingFile(path, keepsNames: keepsNames) else {
       log.error("\(path.display): \(String(cString: strerror(errno)))")
       return nil
