@@ -155,7 +155,7 @@
             photos, pattern,
             facts: photos.indices.map { RenamePattern.Facts(name: "", index: $0) })
         }
-        let outcome = Renaming.perform(Renaming.checked(plans), joinsPairs: true)
+        let outcome = Renaming.perform(Renaming.checkedOnDisk(plans), joinsPairs: true)
         work.history.record("Rename", outcome.made)
         return (!outcome.made.isEmpty, outcome.failed.count)
       }

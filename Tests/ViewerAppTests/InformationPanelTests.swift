@@ -50,7 +50,7 @@ import Views
     var facts = PhotoFileFacts(path: FilePath("/photos/a long walk along the fjord at night.jpg"))
     facts.size = .init(width: 4000, height: 3000)
     facts.byteCount = 3_200_000
-    facts.format = "JPEG"
+    facts.formatName = "JPEG"
     facts.modificationSeconds = 1_700_000_000
     var metadata = PhotoMetadata()
     metadata.make = "Canon"
@@ -270,7 +270,7 @@ import Views
 
   @Test func `a missing library is reported, and a photo without metadata has file facts only`() {
     var facts = PhotoFileFacts(path: FilePath("/a.png"))
-    facts.format = "PNG"
+    facts.formatName = "PNG"
     var basic = PhotoMetadata()
     basic.completeness = .basic
     #expect(PhotoInformation(facts, basic).notice == "Install libgexiv2-2 to see all metadata.")

@@ -469,9 +469,9 @@ private final class HandLoop: DescriptorWatching {
     let long = timeval(tv_sec: 1000, tv_usec: 0)
     utimes(folder.path, [long, long])
     let scan = LibraryScan(request, order: .init())
-    #expect(!scan.isOutdated)
+    #expect(!scan.hasChangedFolders)
     try folder.write([1], named: "c.jpg")
-    #expect(scan.isOutdated)
+    #expect(scan.hasChangedFolders)
   }
 
   @Test func `a descriptor that is always readable does not keep the program awake`() async throws {

@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test func `a filter by marks has the title of its command, any other one a general title`() {
-    #expect(PageFilter.title(of: "").isEmpty)
-    #expect(PageFilter.title(of: "fjord flag:pick") == Command.onlyPicks.title)
-    #expect(PageFilter.title(of: "fjord") == "Filtered")
+    #expect(PageFilter.filterTitle(of: "").isEmpty)
+    #expect(PageFilter.filterTitle(of: "fjord flag:pick") == Command.onlyPicks.title)
+    #expect(PageFilter.filterTitle(of: "fjord") == "Filtered")
   }
 
   @Test func `a filter by marks is recognised in a text`() {

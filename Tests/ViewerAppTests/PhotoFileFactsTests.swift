@@ -14,7 +14,7 @@ import Testing
     var facts = PhotoFileFacts(path: FilePath("/home/anna/Norway/fjord.jpg"))
     facts.size = PixelSize(width: 6000, height: 4000)
     facts.byteCount = 4_230_000
-    facts.format = "JPEG"
+    facts.formatName = "JPEG"
     facts.profileName = "Display P3"
     facts.modificationSeconds = 1_700_000_000
     facts.albumPosition = "3 / 20"
@@ -40,7 +40,7 @@ import Testing
     }
     TextCatalogue.$testOverride.withValue(catalogue) {
       var facts = PhotoFileFacts(path: FilePath("/p/a.jpg"))
-      facts.format = "JPEG"
+      facts.formatName = "JPEG"
       facts.albumPosition = "3 / 20"
       let lines = facts.caption().text.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(

@@ -8,10 +8,10 @@ import Testing
 @Suite(.tags(.seeded)) struct PrintLayoutTests {
   private static var all: [PrintLayout] {
     PrintLayout.Paper.allCases.flatMap { paper in
-      PrintLayout.Count.allCases.flatMap { count in
+      PrintLayout.PhotosPerPage.allCases.flatMap { count in
         PrintLayout.Margin.allCases.flatMap { margin in
           [false, true].map {
-            PrintLayout(paper: paper, isLandscape: $0, count: count, margin: margin)
+            PrintLayout(paper: paper, isLandscape: $0, photosPerPageChoice: count, margin: margin)
           }
         }
       }

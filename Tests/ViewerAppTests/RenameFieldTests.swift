@@ -158,7 +158,7 @@ import Views
   @Test func `a name that cannot be given is explained, and Return keeps the field`() async throws {
     let field = try open("p10.jpg")
     enter("a/b")
-    #expect(field.warning.text == Renaming.Problem.slash.sentence)
+    #expect(field.warning.text == Renaming.Problem.containsSlash.sentence)
     press(.enter)
     rig.frame()
     #expect(field.parent != nil && field.warning.frame.minY >= field.field.frame.maxY)

@@ -125,23 +125,26 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", Renaming.Problem.empty), ("x/y.jpg", .slash), (".", .hidden), ("..", .hidden),
-    (".a.jpg", .hidden), (String(repeating: "x", count: 252) + ".jpg", .tooLong),
+    ("", Renaming.Problem.empty), ("x/y.jpg", .containsSlash), (".", .beginsWithDot),
+    ("..", .beginsWithDot),
+    (".a.jpg", .beginsWithDot), (String(repeating: "x", count: 252) + ".jpg", .tooLong),
     // The sidecar's name would be too long.
     (String(repeating: "x", count: 250) + ".jpg", .tooLong), ("b.jpg", .alreadyExists),
   ])
   func `a name that cannot be given is explained`(name: String, problem: Renaming.Problem) {
-    let plans = Renaming.checked([plan(photo("a.jpg", "a.NEF"), name)])
+    let plans = Renaming.checkedOnDisk([plan(photo("a.jpg", "a.NEF"), name)])
     #expect(plans[0].problem == problem)
   }
 
   @Test func `two photos cannot get one name`() {
-    let plans = Renaming.checked([plan(photo("a.jpg"), "x.jpg"), plan(photo("b.jpg"), "x.jpg")])
+    let plans = Renaming.checkedOnDisk([
+      plan(photo("a.jpg"), "x.jpg"), plan(photo("b.jpg"), "x.jpg"),
+    ])
     #expect(plans.allSatisfy { $0.problem == .duplicate })
   }
 
   @Test func `a chain of names is renamed from its end`() throws {
-    let plans = Renaming.checked([
+    let plans = Renaming.checkedOnDisk([
       plan(photo("a.jpg", "a.NEF"), "b.jpg"), plan(photo("b.jpg"), "c.jpg"),
       plan(photo("c.jpg"), "d.jpg"),
     ])
@@ -155,7 +158,7 @@ import Testing
   }
 
   @Test func `photos in a circle exchange their names, and Undo exchanges them back`() throws {
-    let plans = Renaming.checked([
+    let plans = Renaming.checkedOnDisk([
       plan(photo("a.jpg", "a.NEF"), "b.jpg"), plan(photo("b.jpg"), "c.jpg"),
       plan(photo("c.jpg"), "a.jpg"),
     ])
@@ -175,11 +178,11 @@ import Testing
 
   @Test func `a cancelled renaming keeps whole photos, renamed or not`() throws {
     let exchange = [plan(photo("b.jpg"), "c.jpg"), plan(photo("c.jpg"), "b.jpg")]
-    var outcome = Renaming.perform(Renaming.checked(exchange), journal: journal) { $0 < 0.5 }
+    var outcome = Renaming.perform(Renaming.checkedOnDisk(exchange), journal: journal) { $0 < 0.5 }
     #expect(outcome.made.isEmpty && outcome.failed.isEmpty && outcome.isCancelled)
     #expect(try contents("b.jpg") == "b.jpg" && contents("c.jpg") == "c.jpg")
     let plans = [plan(photo("b.jpg"), "x.jpg"), plan(photo("a.jpg", "a.NEF"), "y.jpg")]
-    outcome = Renaming.perform(Renaming.checked(plans), journal: journal) { $0 < 0.5 }
+    outcome = Renaming.perform(Renaming.checkedOnDisk(plans), journal: journal) { $0 < 0.5 }
     #expect(outcome.made.map(\.path) == [path("x.jpg")] && outcome.failure == nil)
     #expect(outcome.failed.isEmpty && outcome.cancelled == [path("a.jpg")])
     for name in ["a.jpg", "a.NEF", "a.xmp"] { #expect(try contents(name) == name) }

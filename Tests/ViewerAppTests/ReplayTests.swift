@@ -301,7 +301,7 @@ import Testing
 
   @Test func `a difference names the fields that differ`() {
     let difference = ReplayPlayer.Difference(
-      frameNumber: 3, time: 1, recorded: "size=1x1 page=1/3 scale=0.5",
+      frameNumber: 3, secondsSinceStart: 1, recorded: "size=1x1 page=1/3 scale=0.5",
       replayed: "size=1x1 page=2/3")
     #expect(difference.differingFields.recorded == "page=1/3 scale=0.5")
     #expect(difference.differingFields.replayed == "page=2/3")

@@ -107,7 +107,7 @@ import Testing
     try folder.write([1, 2, 3], named: "b.jpg")
     let byName = try scan()
     let order = PictureLister.Order(order: .size)
-    let bySize = LibraryScan.stamped(byName).ordered(by: order)
+    let bySize = LibraryScan.withStampsAndFacts(byName).ordered(by: order)
     #expect(bySize.paths.map(\.displayName) == ["b.jpg", "a.jpg", "c.jpg"])
     let diff = LibraryDiff(from: byName, to: bySize)
     #expect(diff.newIndices == [1, 0, 2])

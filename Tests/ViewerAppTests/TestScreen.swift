@@ -127,7 +127,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     TestScreen("selection bar") { rig in
       let bar = SelectionBar()
       rig.stage.root.add(bar)
-      bar.content = SelectionBar.Content(count: 12_345, byteCount: 48_000_000, stars: 2)
+      bar.content = SelectionBar.Content(photoCount: 12_345, byteCount: 48_000_000, commonStars: 2)
       bar.layout(in: rig.stage.root.bounds)
     },
     TestScreen("title bar") { rig in
@@ -269,7 +269,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     var facts = PhotoFileFacts(path: photos[0])
     facts.size = .init(width: 4000, height: 3000)
     facts.byteCount = 3_200_000
-    facts.format = "JPEG"
+    facts.formatName = "JPEG"
     facts.modificationSeconds = 1_700_000_000
     return facts
   }

@@ -103,11 +103,13 @@ extension FolderList: AccessibleView {
   var accessiblePartCount: Int { folders.count }
   var accessibleFocusedPart: Int? { folders.isEmpty ? nil : selectedRow }
 
-  func accessiblePartKey(at index: Int) -> AnyHashable { Row(index: index, name: name(of: index)) }
+  func accessiblePartKey(at index: Int) -> AnyHashable {
+    Row(index: index, name: rowText(of: index))
+  }
 
   func accessibleIndex(ofPart part: AnyHashable) -> Int? {
     guard let row = part.base as? Row, folders.indices.contains(row.index),
-      name(of: row.index) == row.name
+      rowText(of: row.index) == row.name
     else { return nil }
     return row.index
   }
@@ -120,7 +122,7 @@ extension FolderList: AccessibleView {
   }
 
   func describe(part index: Int, _ element: inout AccessibleElement) {
-    element.name = name(of: index)
+    element.name = rowText(of: index)
     element.states.insert([.focusable, .selectable])
     element.set(.selected, index == selectedRow)
     element.actions = [AccessibleElement.Action("click", title: tr("Open"))]

@@ -23,7 +23,7 @@ final class PhotoVisit {
   let leaves: FileLeaves
   let exposure: ExposureAdjustment
   let clipping: ClippingWarning
-  let culling: Culling
+  let culling: CullingMode
   let find: PageFind
   let inspection: InspectionTools
   /// The animation over the photo that confirms a swipe with which the user has picked it.
@@ -59,7 +59,7 @@ final class PhotoVisit {
   /// Returns the text of the filter by which photos are shown as pages; empty when all are shown.
   var filterText: () -> String = { "" }
   /// A description of the filter of the pages for the title bar; empty when all photos are shown.
-  var listNote: String { PageFilter.title(of: filterText()) }
+  var listNote: String { PageFilter.filterTitle(of: filterText()) }
   /// The recorder that adds viewed pictures to the desktop's list of recent files; nil when
   /// recording is off.
   var recent: RecentFilesRecorder? {
@@ -113,7 +113,7 @@ final class PhotoVisit {
     exposure = ExposureAdjustment(of: source, on: browser, log: log)
     clipping = ClippingWarning(on: browser, log: log)
     versions = PhotoVersions(of: source, on: browser, log: log)
-    culling = Culling(of: source, on: browser, log: log)
+    culling = CullingMode(of: source, on: browser, log: log)
     find = PageFind(on: browser, log: log)
     inspection = InspectionTools(on: browser, options, log: log)
     previousPhoto = PreviousPhotoComparison(of: source, on: browser, log: log)
@@ -209,7 +209,7 @@ final class PhotoVisit {
     browser.addOverlay(slideshow.view)
     inspection.begin()
     info.drawDeferredText()
-    info.restore()
+    info.showAsRemembered()
     let indicator = try? PageIndicators.make(options.indicator ?? "auto")
     // The page indicator shows no number, because the title bar shows the number of the page.
     (indicator as? AutomaticPageIndicator)?.showsNumber = false

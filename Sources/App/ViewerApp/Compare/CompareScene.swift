@@ -153,7 +153,7 @@ final class CompareScene: TracedScene {
   /// Starts the flights of the photos from the scene below into their panes.
   func startOpeningFlights() {
     refresh()
-    information.restore()
+    information.showAsRemembered()
     window.stage.layOut()
     compare.open(at: window.now)
     log.trace("compare opened panes=\(panes.count)")

@@ -85,7 +85,7 @@ final class PhotoComparison {
         visit.browser.arePagesHidden = false
         // The information about the photo on the page appears or disappears as the user chose
         // during the comparison.
-        visit.info.restore()
+        visit.info.showAsRemembered()
       }
     }
     shown.setComparison(scene)

@@ -172,7 +172,7 @@ final class FolderList: View, FormItem {
   }
 
   /// The text of a row: the path of a recent folder, the name of any other one.
-  func name(of row: Int) -> String {
+  func rowText(of row: Int) -> String {
     DisplayText.name(
       row < recentCount
         ? folders[row].abbreviated(home: HomeFolder.path).display : folders[row].readableName)
@@ -199,7 +199,7 @@ final class FolderList: View, FormItem {
     let room = max(1, right - left - inset)
     let text = CachedText.layout(
       &nameTexts[row],
-      name(of: row), TextStyle(size: Style.fontSize * uiScale),
+      rowText(of: row), TextStyle(size: Style.fontSize * uiScale),
       maxWidth: isBeside ? room * Style.maxNameShare : room, flow: .ellipsisInMiddle)
     canvas.draw(
       text, at: Point(x: left, y: frame.midY - text.size.height / 2),

@@ -9,8 +9,8 @@ struct GalleryTrace {
   private var contentsLine = ""
   private var restLine = ""
   private var emptySlot: Int?
-  private var focus: Int?
-  private var demand = ThumbnailDemand()
+  private var lastTracedFocus: Int?
+  private var lastDemand = ThumbnailDemand()
   private var hasTracedReadyThumbnails = false
 
   /// Compares a presented frame of the grid with those before it.
@@ -41,25 +41,25 @@ struct GalleryTrace {
     else {
       // After a motion, the next line about a grid at rest is written even if it equals the line
       // before.
-      if frame.isMoving { (restLine, focus) = ("", nil) }
+      if frame.isMoving { (restLine, lastTracedFocus) = ("", nil) }
       return
     }
     let line = "grid rest first=\(first) last=\(last) scroll=\(Log.fixed(frame.offset))"
     if line != restLine {
-      (restLine, focus) = (line, nil)
+      (restLine, lastTracedFocus) = (line, nil)
       lines.append(line)
     }
     // The focus may have moved to another cell although the grid has not scrolled.
-    guard focus != gallery.state.focus else { return }
-    focus = gallery.state.focus
-    if let focus { lines += Self.slotLines(of: focus, in: gallery) }
+    guard lastTracedFocus != gallery.state.focus else { return }
+    lastTracedFocus = gallery.state.focus
+    if let lastTracedFocus { lines += Self.slotLines(of: lastTracedFocus, in: gallery) }
   }
 
   private mutating func appendChanges(
     _ demand: ThumbnailDemand, of gallery: GalleryView, _ lines: inout [String]
   ) {
-    if demand != self.demand {
-      self.demand = demand
+    if demand != self.lastDemand {
+      self.lastDemand = demand
       hasTracedReadyThumbnails = false
     }
     let pending = demand.visible.contains {

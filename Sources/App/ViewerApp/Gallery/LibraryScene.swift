@@ -163,7 +163,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   func drawDeferredText() {
     bar.defersText = false
     for scene in scenes { scene.gallery.defersText = false }
-    information.restore()
+    information.showAsRemembered()
   }
 
   /// Updates the title, the Back button and the number of pictures in the title bar, and the
@@ -190,17 +190,17 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     selection.onMenu = { [weak self] in self?.window.showMenu(of: $0, at: $1) }
     selection.onVisibilityChange = { [weak self] in self?.selectionBarDidChange() }
     selectionSizeReader.onSize = { [weak self] bytes in
-      guard let self, selection.content.count > 0 else { return }
+      guard let self, selection.content.photoCount > 0 else { return }
       selection.content.byteCount = bytes
       layOutSelectionBar()
-      log.trace("selection count=\(selection.content.count) bytes=\(bytes)")
+      log.trace("selection count=\(selection.content.photoCount) bytes=\(bytes)")
     }
     information.marks = { [marks] in marks.marks(of: $0) }
     information.panel.onMarkCommand = { [weak self] in self?.window.perform($0) }
     marks.observe(for: selection) { [weak self] in
       self?.information.marksDidChange()
       guard let self, selection.isShown else { return }
-      selection.content.stars = commonStars
+      selection.content.commonStars = commonStars
     }
   }
 
@@ -208,7 +208,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private func showSelection() {
     let selected = current.selectedPhotos
     selection.content = SelectionBar.Content(
-      count: selected.count, byteCount: nil, stars: selected.count > 0 ? commonStars : 0)
+      photoCount: selected.count, byteCount: nil, commonStars: selected.count > 0 ? commonStars : 0)
     layOutSelectionBar()
     selectionSizeReader.read(selected.count > 0 ? selected : nil)
   }
@@ -374,7 +374,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     if current.live.arrangement.filter?.text ?? "" != findBar.field.text || findBar.isHidden {
       gridDidChange()
     }
-    if !bar.defersText { information.restore() }
+    if !bar.defersText { information.showAsRemembered() }
     information.isSceneInFront = true
   }
   func willDisappear() {

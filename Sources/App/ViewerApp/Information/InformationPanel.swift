@@ -206,12 +206,12 @@ private final class InformationCard: View {
   private var dateText: CachedText?
   private var noticeText: CachedText?
   /// The top edges of the texts above the scrolling facts, in device pixels.
-  private var header = HeaderTops()
+  private var header = HeaderPositions()
 
-  private struct HeaderTops {
-    var title = 0.0
-    var date = 0.0
-    var notice = 0.0
+  private struct HeaderPositions {
+    var titleTop = 0.0
+    var dateTop = 0.0
+    var noticeTop = 0.0
     var bottom = 0.0
   }
 
@@ -345,7 +345,7 @@ private final class InformationCard: View {
     exposure.isHidden = exposure.values.isEmpty
     if !exposure.isHidden {
       exposure.frame = Rect(
-        x: padding, y: y, width: inner, height: (ExposureStrip.height * scale).rounded())
+        x: padding, y: y, width: inner, height: (ExposureStrip.heightInPoints * scale).rounded())
       y = exposure.frame.maxY + (Style.gap * scale).rounded()
     }
     let inset = (Style.rowOutset * scale).rounded()
@@ -382,12 +382,12 @@ private final class InformationCard: View {
     closeButton.frame = Rect(
       x: width - padding / 2 - side, y: (padding / 2).rounded(), width: side, height: side)
     let texts = headerTexts(width, scale)
-    header.title = padding
-    header.date = padding + (texts.title?.size.height ?? 0) + (2 * scale).rounded()
-    header.notice = header.date + (texts.date?.size.height ?? 0) + (4 * scale).rounded()
+    header.titleTop = padding
+    header.dateTop = padding + (texts.title?.size.height ?? 0) + (2 * scale).rounded()
+    header.noticeTop = header.dateTop + (texts.date?.size.height ?? 0) + (4 * scale).rounded()
     header.bottom = max(
       closeButton.frame.maxY,
-      texts.notice.map { header.notice + $0.size.height } ?? header.notice)
+      texts.notice.map { header.noticeTop + $0.size.height } ?? header.noticeTop)
   }
 
   private func headerTexts(
@@ -429,12 +429,14 @@ private final class InformationCard: View {
       bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale, scale: uiScale)
     let texts = headerTexts(bounds.width, uiScale)
     let x = (Style.padding * uiScale).rounded()
-    if let title = texts.title { canvas.draw(title, at: Point(x: x, y: header.title), Chrome.text) }
+    if let title = texts.title {
+      canvas.draw(title, at: Point(x: x, y: header.titleTop), Chrome.text)
+    }
     if let date = texts.date {
-      canvas.draw(date, at: Point(x: x, y: header.date), Chrome.secondaryText)
+      canvas.draw(date, at: Point(x: x, y: header.dateTop), Chrome.secondaryText)
     }
     if let notice = texts.notice {
-      canvas.draw(notice, at: Point(x: x, y: header.notice), Style.noticeColor)
+      canvas.draw(notice, at: Point(x: x, y: header.noticeTop), Style.noticeColor)
     }
   }
 

@@ -30,9 +30,9 @@ final class MarksRow: View {
   ]
 
   private let stars: [SelectionStar]
-  private let pick = FlagButton(.pick)
-  private let reject = FlagButton(.reject)
-  private let dots: [LabelDot]
+  private let pickButton = FlagButton(.pick)
+  private let rejectButton = FlagButton(.reject)
+  private let labelDots: [LabelDot]
   private var hoveredStar: Int?
 
   init() {
@@ -42,7 +42,7 @@ final class MarksRow: View {
         keys: Command(rawValue: "rate\(number)").map { ViewerKeys.current.standard.caps(for: $0) }
           ?? [])
     }
-    dots = Self.labelCommands.map { LabelDot($0.0, $0.1) }
+    labelDots = Self.labelCommands.map { LabelDot($0.0, $0.1) }
     super.init(frame: .zero)
     accessibilityLabel = tr("Marks")
     for (index, star) in stars.enumerated() {
@@ -54,13 +54,13 @@ final class MarksRow: View {
       }
       add(star)
     }
-    for button in [pick, reject] {
+    for button in [pickButton, rejectButton] {
       button.action = { [weak self, weak button] in
         if let self, let button { onCommand(button.isSet ? .unflag : button.command) }
       }
       add(button)
     }
-    for dot in dots {
+    for dot in labelDots {
       dot.action = { [weak self, weak dot] in if let dot { self?.onCommand(dot.command) } }
       add(dot)
     }
@@ -79,9 +79,9 @@ final class MarksRow: View {
   private func updateControls() {
     let marks = marks ?? PhotoMarks()
     for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? marks.stars }
-    pick.isSet = marks.flag == .pick
-    reject.isSet = marks.flag == .reject
-    for dot in dots { dot.isSet = dot.label == marks.label }
+    pickButton.isSet = marks.flag == .pick
+    rejectButton.isSet = marks.flag == .reject
+    for dot in labelDots { dot.isSet = dot.label == marks.label }
   }
 
   override func layout() {
@@ -92,9 +92,11 @@ final class MarksRow: View {
     }
     for star in stars { layOut(star, star.naturalWidth) }
     x += (Style.gap * uiScale).rounded()
-    for button in [pick, reject] { layOut(button, (Style.flagWidth * uiScale).rounded()) }
+    for button in [pickButton, rejectButton] {
+      layOut(button, (Style.flagWidth * uiScale).rounded())
+    }
     x += (Style.gap * uiScale).rounded()
-    for dot in dots { layOut(dot, (Style.dotWidth * uiScale).rounded()) }
+    for dot in labelDots { layOut(dot, (Style.dotWidth * uiScale).rounded()) }
   }
 }
 

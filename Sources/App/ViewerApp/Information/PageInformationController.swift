@@ -79,13 +79,13 @@ final class PageInformationController {
   }
 
   /// Hides the strip or the panel, and remembers this for the next start.
-  private func close() {
+  private func closeAndRemember() {
     show(.off, defersText: false)
     displayMode.remember()
   }
 
   /// Shows the strip or the panel, as the user chose last.
-  func restore() { show(.remembered(), defersText: false) }
+  func showAsRemembered() { show(.remembered(), defersText: false) }
 
   private func show(_ new: InformationDisplayMode, defersText: Bool) {
     guard new != displayMode else { return }
@@ -169,7 +169,7 @@ final class PageInformationController {
     panel.onCopy = { [weak self] in self?.onCopy($0) }
     panel.onShowMap = { [weak self] in self?.onShowMap($0) }
     panel.onOpenAddress = { [weak self] in self?.onOpenAddress($0) }
-    panel.onClose = { [weak self] in self?.close() }
+    panel.onClose = { [weak self] in self?.closeAndRemember() }
     panel.onMarkCommand = { [weak self] in self?.onMarkCommand($0) }
     panel.onFrame = { [weak self] in self?.countPixelsIfRested(at: $0) }
     panel.onHidden = { [weak self] in
@@ -191,7 +191,7 @@ final class PageInformationController {
     let info = source.info(of: index)
     facts.currentFolder = CurrentFolder.path
     facts.homeFolder = HomeFolder.path
-    facts.format = info?.format ?? ""
+    facts.formatName = info?.format ?? ""
     facts.profileName = info?.profile ?? ""
     facts.size = info?.naturalSize
     if let cell = browser.cell(at: index) as? PhotoCell, cell.content.zoomable != nil {

@@ -14,7 +14,7 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
   /// The size of the upright picture in pixels; nil until it is known.
   var size: PixelSize?
   /// The name of the file format, such as “JPEG”; empty until it is known.
-  var format = ""
+  var formatName = ""
   /// The name of the embedded ICC profile; empty while it is unknown and when there is none.
   var profileName = ""
   /// The size of the file in bytes; nil until it is known.
@@ -41,7 +41,7 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
   func caption(_ metadata: PhotoMetadata? = nil) -> Caption {
     let taken = metadata?.taken.map { tr("Taken {date}", ["date": MetadataLines.text($0)]) }
     let facts = [
-      size.map(Self.sizeText), byteCountText, format, profileName,
+      size.map(Self.sizeText), byteCountText, formatName, profileName,
       taken ?? modifiedText.map { tr("Modified {date}", ["date": $0]) },
       albumPosition,
     ]
@@ -78,7 +78,7 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
     let facts = [
       (tr("Name"), path.webAddress == nil ? title : nil),
       (tr("Dimensions"), size.map(Self.sizeText)),
-      (tr("File size"), byteCountText), (tr("Type"), format),
+      (tr("File size"), byteCountText), (tr("Type"), formatName),
       (tr("Color profile"), profileName), (tr("Modified"), modifiedText),
       (path.webAddress == nil ? tr("Folder") : tr("Address"), folderOrAddress),
     ]

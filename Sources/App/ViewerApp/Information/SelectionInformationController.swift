@@ -50,7 +50,7 @@ final class SelectionInformationController {
   /// The files of the chosen photos when there are several; otherwise empty.
   private var severalFiles: [FilePath] = []
   /// The requests for facts about ``severalFiles`` that have been answered.
-  private var answered = AnsweredRequests()
+  private var answeredRequests = AnsweredRequests()
   /// The bitmap whose histogram is shown or being counted; nil for none.
   private weak var countedBitmap: Bitmap?
 
@@ -77,7 +77,7 @@ final class SelectionInformationController {
     }
     indexer.observe(for: self) { [weak self] records in
       guard let self, severalFiles.contains(where: { records[$0] != nil }) else { return }
-      answered.add(records)
+      answeredRequests.add(records)
       readSeveral()
     }
   }
@@ -89,7 +89,7 @@ final class SelectionInformationController {
   }
 
   /// Shows or hides the panel as the remembered ``InformationDisplayMode`` says.
-  func restore() { setShown(InformationDisplayMode.remembered() == .panel) }
+  func showAsRemembered() { setShown(InformationDisplayMode.remembered() == .panel) }
 
   private func setShown(_ isShown: Bool) {
     guard isShown != self.isShown else { return }
@@ -155,7 +155,7 @@ final class SelectionInformationController {
     let files = scene.selectedOrFocusedPhotos
     latestChoiceNumber += 1
     let former = singlePhoto
-    (singlePhoto, severalFiles, answered) = (nil, [], AnsweredRequests())
+    (singlePhoto, severalFiles, answeredRequests) = (nil, [], AnsweredRequests())
     if let file = files.first, files.count == 1 {
       // If the same file is chosen as before, its known size and date are shown until they are read
       // again.
@@ -183,7 +183,7 @@ final class SelectionInformationController {
     let thumbnail = scene.thumbnail(of: singlePhoto.file)
     let header = metadata.header(of: singlePhoto.file)
     facts.size = thumbnail?.naturalSize ?? header?.naturalSize ?? known?.uprightSize
-    facts.format = header?.format ?? singlePhoto.file.fileExtension.uppercased()
+    facts.formatName = header?.format ?? singlePhoto.file.fileExtension.uppercased()
     facts.profileName = header?.profile ?? ""
     if case .file(let bytes, let modified) = singlePhoto.status {
       (facts.byteCount, facts.modificationSeconds) = (bytes, modified)
@@ -240,7 +240,7 @@ final class SelectionInformationController {
       isReadingSeveral = false
       guard latestChoiceNumber == wanted else { return readSeveral() }
       panel.show(PhotoInformation(SelectionSummary(items)))
-      indexer.read(answered.unanswered(items.compactMap(PhotoIndexer.Request.init)))
+      indexer.read(answeredRequests.unanswered(items.compactMap(PhotoIndexer.Request.init)))
     }
   }
 }

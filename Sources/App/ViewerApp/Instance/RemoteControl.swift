@@ -28,7 +28,7 @@ final class RemoteControl {
   /// The maximum time in seconds for which commands wait for files to be opened and shown.
   private static let maxOpeningWait = 5.0
 
-  /// Makes a service that handles no call before ``begin()``.
+  /// Makes a service that handles no call before ``startHandlingCalls()``.
   ///
   /// - Parameter service: the registration under the bus name when the session bus started this
   ///   process; nil after any other start.
@@ -49,7 +49,7 @@ final class RemoteControl {
 
   /// Begins to handle calls, and takes the program's bus name. Called after the first picture is
   /// shown; without a session bus, or while another process has the name, no call arrives.
-  func begin() {
+  func startHandlingCalls() {
     navigator.onOpeningEnd = { [weak self] in self?.schedulePerformingWaitingCalls() }
     calls.deliver { [weak self] in self?.receive($0) }
     guard service == nil else { return }

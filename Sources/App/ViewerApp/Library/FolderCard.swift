@@ -86,7 +86,7 @@ nonisolated struct FolderCardReader {
           continue
         }
         var reader = FolderCardReader(entryLimit: min(Self.maxEntriesPerCard, left), rules: rules)
-        let card = reader.read(inner)
+        let card = reader.readCard(inner)
         left -= reader.readEntryCount
         if !card.isPhotoCountExact, left <= 0 { return nil }
         if !card.isEmpty { cards.append(card) }
@@ -116,7 +116,7 @@ nonisolated struct FolderCardReader {
 
   /// Reads a folder and its subfolders, level by level, so that the card shows pictures of the
   /// folder itself as long as it has enough of them.
-  private mutating func read(_ folder: FilePath) -> FolderCard {
+  private mutating func readCard(_ folder: FilePath) -> FolderCard {
     var card = FolderCard(path: folder, photoCount: 0, covers: [])
     var seen: Set<FolderIdentity.DeviceAndInode> = []
     var level = [folder]

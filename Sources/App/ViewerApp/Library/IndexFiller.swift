@@ -41,11 +41,11 @@ final class IndexFiller {
     /// No work may be done, because the program is starting or ending.
     case off
     /// Nothing is left to do; the next input of the user or change of files starts the timer.
-    case resting
+    case idle
     /// A timer runs until the user has made no input for a time. Then the interrupted pass is
     /// continued, or a new one begins. If `isDisturbed`, an input or a change came meanwhile, and
     /// the timer starts again.
-    case waiting(Pass?, timer: Cancellation, isDisturbed: Bool)
+    case waitingForRest(Pass?, timer: Cancellation, isDisturbed: Bool)
     /// A worker thread looks up the next photos. If `isDisturbed`, an input or a change came
     /// meanwhile.
     case lookingUp(Pass, isDisturbed: Bool)
@@ -67,7 +67,7 @@ final class IndexFiller {
 
   private let indexer: PhotoIndexer
   private let facts: PhotoFactsStore
-  private let mounts: @Sendable () -> MountTable
+  private let readMounts: @Sendable () -> MountTable
   private let loop: any DescriptorWatching
   private let log: Log
   private var state = State.off
@@ -91,14 +91,14 @@ final class IndexFiller {
     self.facts = facts
     self.loop = loop
     self.log = log
-    self.mounts = mounts
+    self.readMounts = mounts
     indexer.onFilled = { [weak self] in self?.continueIfFilled() }
   }
 
   /// Whether photos are being looked up or read; false while the work waits for the user to rest.
   var isWorking: Bool {
     switch state {
-    case .off, .resting, .waiting: false
+    case .off, .idle, .waitingForRest: false
     case .lookingUp, .filling: true
     }
   }
@@ -106,13 +106,13 @@ final class IndexFiller {
   /// Permits the work, which begins when the user rests.
   func begin() {
     guard case .off = state else { return }
-    state = .resting
+    state = .idle
     postpone()
   }
 
   /// Ends all work.
   func stop() {
-    if case .waiting(_, let timer, _) = state { timer.cancel() }
+    if case .waitingForRest(_, let timer, _) = state { timer.cancel() }
     state = .off
     indexer.stopFilling()
   }
@@ -122,8 +122,9 @@ final class IndexFiller {
   func postpone() {
     switch state {
     case .off: break
-    case .resting: startRestTimer()
-    case .waiting(let pass, let timer, _): state = .waiting(pass, timer: timer, isDisturbed: true)
+    case .idle: startRestTimer()
+    case .waitingForRest(let pass, let timer, _):
+      state = .waitingForRest(pass, timer: timer, isDisturbed: true)
     case .lookingUp(let pass, _): state = .lookingUp(pass, isDisturbed: true)
     case .filling(let pass):
       indexer.holdsFilling = true
@@ -133,14 +134,14 @@ final class IndexFiller {
 
   private func startRestTimer(for pass: Pass? = nil) {
     let timer = loop.schedule(after: Self.restSeconds) { [weak self] in self?.restTimeDidPass() }
-    state = .waiting(pass, timer: timer, isDisturbed: false)
+    state = .waitingForRest(pass, timer: timer, isDisturbed: false)
   }
 
   private func restTimeDidPass() {
-    guard case .waiting(let held, _, let isDisturbed) = state else { return }
+    guard case .waitingForRest(let held, _, let isDisturbed) = state else { return }
     if isDisturbed || isLoadingVisiblePictures() { return startRestTimer(for: held) }
     guard var pass = held, canContinue(pass) else {
-      state = .resting
+      state = .idle
       if held != nil { indexer.stopFilling() }
       indexer.holdsFilling = false
       return beginPass()
@@ -207,7 +208,7 @@ final class IndexFiller {
       pass.walkBeforePart.forgetSidecars()
     }
     state = .lookingUp(pass, isDisturbed: false)
-    let (lookup, facts, mounts) = (pass.walkBeforePart, facts, mounts)
+    let (lookup, facts, mounts) = (pass.walkBeforePart, facts, readMounts)
     WorkerThread.run { () -> LookedUpPart in
       var rest = lookup
       let missing = rest.lookUpNextPart(in: facts, on: mounts())
@@ -223,7 +224,7 @@ final class IndexFiller {
     pass.missingPhotoCount += part.missing.count
     state = .filling(pass)
     if isDisturbed { postpone() }
-    indexer.fill(part.missing)
+    indexer.fillIndex(part.missing)
     continueIfFilled()
   }
 
@@ -245,7 +246,7 @@ final class IndexFiller {
       filledLibrary = pass.library
       filledVersion = pass.version
     }
-    state = .resting
+    state = .idle
     log.trace("filled photos=\(pass.missingPhotoCount)")
     // Files that have changed during the pass are looked up when the user rests again.
     if let live = pass.library, live === frontLibrary(), live.version != pass.version { postpone() }

@@ -32,7 +32,7 @@ nonisolated struct LibraryJob: Sendable {
     /// The results of watching the folders of ``scan`` for changes.
     var watchResults: [FolderWatch.WatchResult] = []
     /// Whether a folder changed between the reading and the start of its watch.
-    var isOutdated = false
+    var hasOutdatedFolder = false
   }
 
   // MARK: The state before the job
@@ -62,7 +62,7 @@ nonisolated struct LibraryJob: Sendable {
   /// Whether the order, the grouping or the filter needs the metadata of all photos.
   var needsFacts: Bool
   /// Whether the stored metadata have to be looked up again for the present items.
-  var needsLookup: Bool
+  var needsFactsLookup: Bool
 
   // MARK: The reading of folders
 
@@ -118,7 +118,8 @@ nonisolated struct LibraryJob: Sendable {
       missingMetadataRequests: needsFacts ? scan.library.missingRecordRequests : nil,
       hasBasicRecords: needsFacts ? scan.library.hasBasicRecords : nil,
       restoredSorting: restoredSorting,
-      scan: scan, watchResults: answers ?? [], isOutdated: registrar != nil && scan.isOutdated)
+      scan: scan, watchResults: answers ?? [],
+      hasOutdatedFolder: registrar != nil && scan.hasChangedFolders)
   }
 
   /// The folders to watch for changes: those that were read, and those of individually named files.
@@ -136,7 +137,8 @@ nonisolated struct LibraryJob: Sendable {
     let library = changedLibrary()
     // The most frequent job only changes the filter: the photos and their sections stay the same.
     let isSame =
-      !backlog.changesPhotos && !needsLookup && !backlog.readsCards && order == perFileLibrary.order
+      !backlog.changesPhotos && !needsFactsLookup && !backlog.readsCards
+      && order == perFileLibrary.order
       && rules == shownRules
     let grouped =
       isSame && arrangement.grouping == shownArrangement.grouping
@@ -162,8 +164,8 @@ nonisolated struct LibraryJob: Sendable {
     if !records.isEmpty { library = library.with(records) }
     if !backlog.newMarks.isEmpty { library = library.with(backlog.newMarks) }
     let isReordered = order != library.order || (order.order == .taken && !records.isEmpty)
-    if (isReordered && order.needsStamps) || needsLookup {
-      library = LibraryScan.stamped(library, facts: needsFacts ? facts : nil)
+    if (isReordered && order.needsStamps) || needsFactsLookup {
+      library = LibraryScan.withStampsAndFacts(library, facts: needsFacts ? facts : nil)
     }
     if isReordered { library = library.ordered(by: order) }
     if backlog.readsCards {

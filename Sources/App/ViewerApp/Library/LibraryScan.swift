@@ -14,7 +14,7 @@ nonisolated struct LibraryScan: Sendable {
 
     /// Whether entries of the folder were added or removed since it was read. Waits for the file
     /// system.
-    var isOutdated: Bool { FolderIdentity(path) != identity }
+    var hasChangedSinceReading: Bool { FolderIdentity(path) != identity }
   }
 
   /// The library with one item for each picture or clip that was found.
@@ -102,13 +102,13 @@ nonisolated struct LibraryScan: Sendable {
 
   /// Whether entries of any folder were added or removed since it was read. Waits for the file
   /// system.
-  var isOutdated: Bool { folders.contains(where: \.isOutdated) }
+  var hasChangedFolders: Bool { folders.contains(where: \.hasChangedSinceReading) }
 
   /// Adds the modification times and sizes of files to a library, and the stored metadata of
   /// photos. Waits for the file system.
   ///
   /// - Parameter facts: the stored metadata; nil adds none.
-  static func stamped(
+  static func withStampsAndFacts(
     _ library: SectionedLibrary, facts: PhotoFactsStore? = nil
   ) -> SectionedLibrary {
     let sections = library.sections.map { section in

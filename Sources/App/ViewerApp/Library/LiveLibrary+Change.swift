@@ -17,7 +17,7 @@ nonisolated extension LiveLibrary.Change {
     library = new
     paths = new.paths
     contents = GalleryContents(new)
-    hasOtherSections =
+    hasChangedSections =
       old.sections.map(\.id) != new.sections.map(\.id)
       || old.sections.map(\.items.count) != new.sections.map(\.items.count)
       || (!hasSameFiles && old.stacks != new.stacks)

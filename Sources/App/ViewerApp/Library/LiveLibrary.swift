@@ -21,7 +21,7 @@ final class LiveLibrary {
     var diff: LibraryDiff
     /// Whether the sections have changed, or the files of photos with several files, although the
     /// photos in the grid are the same.
-    var hasOtherSections = false
+    var hasChangedSections = false
   }
   /// The state of the library that is shown: filtered and divided into sections by the last
   /// finished job.
@@ -61,7 +61,7 @@ final class LiveLibrary {
   var onUnreadCountChange: (() -> Void)?
   /// The version of ``perFileLibrary``: the number of jobs so far that read all folders or applied changes
   /// of files.
-  var version: Int { versions.current }
+  var version: Int { versions.currentVersion }
 
   /// The folders in which files have changed since a ``version``; nil if all folders have been read
   /// again.
@@ -354,7 +354,7 @@ final class LiveLibrary {
       shownArrangement: shownArrangement,
       shownRules: shownRules, request: request, order: order, arrangement: arrangement,
       rules: rules, exemptPhoto: exemptPhoto, facts: facts, needsFacts: needsRecords,
-      needsLookup: needsRecords && (!neededRecords || !taken.fileChangeBatches.isEmpty),
+      needsFactsLookup: needsRecords && (!neededRecords || !taken.fileChangeBatches.isEmpty),
       isFirstReading: isLoading, restoresSorting: restoresSorting && taken.needsScan,
       decidedDepth: decidedDepth, registrar: watch?.registrar, backlog: taken)
   }
@@ -410,7 +410,7 @@ final class LiveLibrary {
     let done = jobCompletions
     jobCompletions = []
     if isFirst || isOther || hasOtherCards || isRearranged || !outcome.change.diff.isEmpty
-      || outcome.change.hasOtherSections
+      || outcome.change.hasChangedSections
     {
       onChange?(outcome.change)
     } else if unreadCount != formerUnreadCount {
@@ -447,7 +447,7 @@ final class LiveLibrary {
     watch.unwatch { path in
       !folders.contains(path) && !(isRecursive && tops.contains { path.isBelow($0) })
     }
-    if outcome.isOutdated { backlog.needsScan = true }
+    if outcome.hasOutdatedFolder { backlog.needsScan = true }
   }
 }
 

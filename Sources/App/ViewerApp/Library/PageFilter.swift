@@ -51,7 +51,7 @@ final class PageFilter {
 
   /// The name of a filter for the title bar: the title of the command that sets it, or “Filtered”;
   /// empty for an empty text.
-  static func title(of text: String) -> String {
+  static func filterTitle(of text: String) -> String {
     text.isEmpty ? "" : MarkFilter(in: text)?.command.title ?? tr("Filtered")
   }
 

@@ -29,7 +29,7 @@ final class PhotoIndexer {
   }
 
   /// A request whose metadata are being read.
-  private struct Running {
+  private struct RunningRequest {
     let request: Request
     /// Whether the reading waits until the system is idle.
     let waitsForIdle: Bool
@@ -53,7 +53,7 @@ final class PhotoIndexer {
   private let store: PhotoFactsStore
   private let log: Log
   private var queue = PhotoIndexQueue()
-  private var running: [FilePath: Running] = [:]
+  private var running: [FilePath: RunningRequest] = [:]
   private var unstoredReadings: [Reading] = []
   private var observers: [(owner: () -> AnyObject?, notify: (Records) -> Void)] = []
   /// The number of photos read since the queue was last empty, without those that fill the index.
@@ -66,10 +66,10 @@ final class PhotoIndexer {
   private var hasReadWithLibgexiv2 = false
   /// Whether the helper process has read the main facts of a photo without libgexiv2 in this run.
   private var hasReadWithoutLibgexiv2 = false
-  /// Whether the requests of ``fill(_:)`` that are not running wait, because the user acts.
+  /// Whether the requests of ``fillIndex(_:)`` that are not running wait, because the user acts.
   /// Default: false.
   var holdsFilling = false { didSet { if !holdsFilling { startRequests() } } }
-  /// Called when the last request of ``fill(_:)`` has been answered, or was also made by
+  /// Called when the last request of ``fillIndex(_:)`` has been answered, or was also made by
   /// ``read(_:)`` or ``readFirst(_:)`` and thereby became one of those.
   var onFilled: () -> Void = {}
 
@@ -123,17 +123,17 @@ final class PhotoIndexer {
     for request in requests { running.removeValue(forKey: request.path)?.task.cancel() }
   }
 
-  /// Whether a request of ``fill(_:)`` has not been answered.
+  /// Whether a request of ``fillIndex(_:)`` has not been answered.
   var isFilling: Bool { !queue.isFillingDone }
 
   /// Adds requests that only fill the index. They are read after all others, while processor and
   /// disk are idle.
-  func fill(_ photos: [Request]) {
+  func fillIndex(_ photos: [Request]) {
     queue.appendFilling(photos)
     startRequests()
   }
 
-  /// Cancels the requests of ``fill(_:)``. Metadata that have been read are stored.
+  /// Cancels the requests of ``fillIndex(_:)``. Metadata that have been read are stored.
   func stopFilling() {
     cancel(queue.removeFilling())
     storeAndNotify()
@@ -229,7 +229,7 @@ final class PhotoIndexer {
         includingHeader: path.mayBeAnimated,
         urgency: waitsForIdle ? .idle : .listed
       ) { [weak self] in self?.receive($0, for: request) }
-      running[path] = Running(
+      running[path] = RunningRequest(
         request: request, waitsForIdle: waitsForIdle, task: task, inode: request.inode)
     }
   }

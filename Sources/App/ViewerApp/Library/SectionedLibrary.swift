@@ -151,7 +151,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   // MARK: Order
 
   /// The library sorted by an order. The items need the stamps by which they are sorted, see
-  /// ``LibraryScan/stamped(_:facts:)``.
+  /// ``LibraryScan/withStampsAndFacts(_:facts:)``.
   ///
   /// - Complexity: O(n log n), so it runs on a ``WorkerThread``.
   func ordered(by order: PictureLister.Order) -> SectionedLibrary {

@@ -60,22 +60,24 @@ final class MarkWriter {
     outcome = Outcome()
     markNext(
       photos[...],
-      Work(mark: mark, count: photos.count, known: known, progress: progress, finish: finish))
+      Work(
+        mark: mark, photoCount: photos.count, knownMarks: known, progress: progress, finish: finish)
+    )
   }
 
   /// The setting of a mark for some photos.
   private struct Work {
     var mark: Mark
     /// The number of all photos.
-    var count: Int
-    var known: (FilePath) -> PhotoMarks?
+    var photoCount: Int
+    var knownMarks: (FilePath) -> PhotoMarks?
     var progress: (Double) -> Bool
     var finish: (Outcome) -> Void
   }
 
   private func markNext(_ photos: ArraySlice<[FilePath]>, _ work: Work) {
     guard let files = photos.first else { return work.finish(outcome) }
-    guard work.progress(1 - Double(photos.count) / Double(work.count)) else {
+    guard work.progress(1 - Double(photos.count) / Double(work.photoCount)) else {
       outcome.skippedFiles = Array(photos.joined())
       return work.finish(outcome)
     }
@@ -86,7 +88,8 @@ final class MarkWriter {
   private func mark(_ files: ArraySlice<FilePath>, _ work: Work, then done: @escaping () -> Void) {
     guard let file = files.first else { return done() }
     let photo = Photo(
-      path: file.absolute(in: CurrentFolder.path), mark: work.mark, known: work.known(file),
+      path: file.absolute(in: CurrentFolder.path), mark: work.mark,
+      knownMarks: work.knownMarks(file),
       formerStars: starsBeforeRejection(file))
     setMark(photo) { [weak self] result in
       guard let self else { return }
@@ -110,28 +113,28 @@ final class MarkWriter {
     var path: FilePath
     var mark: Mark
     /// The marks of the photo's file; nil when they are not known.
-    var known: PhotoMarks?
+    var knownMarks: PhotoMarks?
     /// The number of stars that the photo had before it was rejected.
     var formerStars: Int
   }
 
-  private typealias Finish = (Result<MarkChange?, DesktopError>) -> Void
+  private typealias Completion = (Result<MarkChange?, DesktopError>) -> Void
 
   /// Sets the mark of a photo. If no marks of the photo are known, they are looked up in pbview's
   /// database first, and then in the metadata of the photo and its sidecar.
-  private func setMark(_ photo: Photo, _ finish: @escaping Finish) {
-    guard photo.known?.isEmpty ?? true else { return write(photo, attempt: 1, finish) }
+  private func setMark(_ photo: Photo, _ finish: @escaping Completion) {
+    guard photo.knownMarks?.isEmpty ?? true else { return write(photo, attempt: 1, finish) }
     let (path, facts) = (photo.path, facts)
     WorkerThread.run {
       facts.databaseMarks(of: path)
     } finish: { [weak self] kept in
       var photo = photo
-      photo.known = kept.map { PhotoMarks($0) }
+      photo.knownMarks = kept.map { PhotoMarks($0) }
       self?.write(photo, attempt: 1, finish)
     }
   }
 
-  private func write(_ photo: Photo, attempt: Int, _ finish: @escaping Finish) {
+  private func write(_ photo: Photo, attempt: Int, _ finish: @escaping Completion) {
     metadataTask = pipeline.metadata(
       of: photo.path.key, sidecars: Sidecar.pathBytes(of: photo.path)
     ) { [weak self] answer in
@@ -139,7 +142,7 @@ final class MarkWriter {
       // Without readable metadata, the photo counts as one without marks, and can still get a
       // sidecar.
       let metadata = (try? answer.get())?.metadata ?? PhotoMetadata()
-      let before = photo.known ?? PhotoMarks(metadata)
+      let before = photo.knownMarks ?? PhotoMarks(metadata)
       let after = photo.mark.applied(to: before, restoring: photo.formerStars)
       let changes = after.sidecarChanges(from: metadata, date: Self.currentXMPDate)
       let change = MarkChange(
@@ -160,7 +163,7 @@ final class MarkWriter {
   /// is written. If pbview's database has marks of the photo that differ from the wanted ones, they
   /// are replaced.
   private func updateDatabaseMarks(
-    _ change: MarkChange, _ metadata: PhotoMetadata, _ finish: @escaping Finish
+    _ change: MarkChange, _ metadata: PhotoMetadata, _ finish: @escaping Completion
   ) {
     guard change.before != change.after else { return finish(.success(nil)) }
     let facts = facts

@@ -67,12 +67,12 @@ final class PhotoMarking {
     guard let visit = shown.visit, shown.view.scene === visit, visit.culling.isOn,
       visit.culling.advancesAfterMark
     else { return }
-    advance(visit, after: mark)
+    turnPage(visit, after: mark)
   }
 
   /// Turns to the next photo in the culling mode after `mark` was set.
-  private func advance(_ visit: PhotoVisit, after mark: Mark) {
-    var step = visit.culling.direction
+  private func turnPage(_ visit: PhotoVisit, after mark: Mark) {
+    var step = visit.culling.lastTurnStep
     guard visit.browser.pageCount > 1 || visit.listNote.isEmpty else { return }
     // If `mark` removes the last photo in this direction from the filtered list, the browser turns
     // in the other direction.

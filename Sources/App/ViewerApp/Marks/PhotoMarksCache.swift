@@ -123,8 +123,8 @@ final class PhotoMarksCache {
     if inLookup.contains(photo) { markedDuringLookup.insert(photo) }
     for sidecar in Sidecar.candidates(of: photo) { recordSidecar(sidecar) }
     for search in searches {
-      let isMissing = search.missing.remove(photo) != nil
-      if isMissing || search.found[photo] != nil { search.found[photo] = marks }
+      let isMissing = search.pendingPhotos.remove(photo) != nil
+      if isMissing || search.foundMarks[photo] != nil { search.foundMarks[photo] = marks }
     }
     endSearches()
     pickedInThisRun.removeAll { $0 == photo }
@@ -283,9 +283,9 @@ final class PhotoMarksCache {
 
   /// A search for the marks of many photos at once.
   private final class Search {
-    var found: [FilePath: PhotoMarks]
+    var foundMarks: [FilePath: PhotoMarks]
     /// The photos whose marks are being looked up or read.
-    var missing: Set<FilePath>
+    var pendingPhotos: Set<FilePath>
     /// The marks that the indexer has read during the lookup, by file. They are kept because the
     /// lookup may add these files, as other files of RAW+JPEG pairs; nil after the lookup.
     var readDuringLookup: [FilePath: PhotoMarks]? = [:]
@@ -295,13 +295,13 @@ final class PhotoMarksCache {
       _ found: [FilePath: PhotoMarks], missing: [FilePath],
       then: @escaping ([FilePath: PhotoMarks]) -> Void
     ) {
-      self.found = found
-      self.missing = Set(missing)
+      self.foundMarks = found
+      self.pendingPhotos = Set(missing)
       self.then = then
     }
 
     /// Whether all marks are known.
-    var isComplete: Bool { missing.isEmpty && readDuringLookup == nil }
+    var isComplete: Bool { pendingPhotos.isEmpty && readDuringLookup == nil }
   }
 
   private var searches: [Search] = []
@@ -361,16 +361,16 @@ final class PhotoMarksCache {
       let arrived = search.readDuringLookup ?? [:]
       search.readDuringLookup = nil
       let requested = Set(unknown)
-      let others = Array(result.known.keys) + result.missingRequests.map(\.path)
-      for photo in others where !requested.contains(photo) && search.found[photo] == nil {
+      let others = Array(result.knownMarks.keys) + result.missingRequests.map(\.path)
+      for photo in others where !requested.contains(photo) && search.foundMarks[photo] == nil {
         let marks = settledMarks(of: photo, requiresFacts: requiresFacts) ?? arrived[photo]
-        search.found[photo] = marks
-        if marks == nil { search.missing.insert(photo) }
+        search.foundMarks[photo] = marks
+        if marks == nil { search.pendingPhotos.insert(photo) }
       }
       // Marks that the indexer has read during the lookup are kept; it does not read them again.
-      search.found.merge(result.known) { read, _ in read }
-      search.missing.formIntersection(result.missingRequests.map(\.path))
-      let unread = result.missingRequests.filter { search.missing.contains($0.path) }
+      search.foundMarks.merge(result.knownMarks) { read, _ in read }
+      search.pendingPhotos.formIntersection(result.missingRequests.map(\.path))
+      let unread = result.missingRequests.filter { search.pendingPhotos.contains($0.path) }
       indexer.read(unread)
       if !unread.isEmpty { onReading(unread.count) }
       endSearches()
@@ -381,7 +381,7 @@ final class PhotoMarksCache {
   private func endSearches() {
     let complete = searches.filter(\.isComplete)
     searches.removeAll(where: \.isComplete)
-    for search in complete { search.then(withMarksOfPartners(search.found)) }
+    for search in complete { search.then(withMarksOfPartners(search.foundMarks)) }
   }
 
   /// The marks of files, completed by those of the other file of their pair.
@@ -404,10 +404,10 @@ final class PhotoMarksCache {
     }
     for search in searches {
       search.readDuringLookup?.merge(records.mapValues { PhotoMarks($0.photo) }) { $1 }
-      for photo in search.missing {
+      for photo in search.pendingPhotos {
         guard let record = records[photo] else { continue }
-        search.missing.remove(photo)
-        search.found[photo] = PhotoMarks(record.photo)
+        search.pendingPhotos.remove(photo)
+        search.foundMarks[photo] = PhotoMarks(record.photo)
       }
     }
     endSearches()
@@ -470,16 +470,16 @@ final class PhotoMarksCache {
     WorkerThread.run {
       PhotoMarksLookup(of: photos, facts, folders)
     } finish: { [weak self] in
-      self?.finish($0)
+      self?.adoptLookup($0)
     }
   }
 
-  private func finish(_ found: PhotoMarksLookup) {
+  private func adoptLookup(_ found: PhotoMarksLookup) {
     isLookupRunning = false
     if knownMarks.count > Self.maxCount { (knownMarks, vanishedMarks) = ([:], [:]) }
     addFolders(found.folders)
     var isChanged = false
-    for (photo, marks) in found.known where endLookup(of: photo) {
+    for (photo, marks) in found.knownMarks where endLookup(of: photo) {
       // The metadata of a photo without a row in the index may have marks.
       let marks = marks.isEmpty && !isOnlyInDatabase(photo) ? learnedMarks[photo] ?? marks : marks
       let former = knownMarks[photo] ?? PhotoMarks()
@@ -491,7 +491,7 @@ final class PhotoMarksCache {
       if former != marks { isChanged = true }
       knownMarks[photo] = marks
     }
-    if requestMarksOfPartners(of: found.known.keys) { isChanged = true }
+    if requestMarksOfPartners(of: found.knownMarks.keys) { isChanged = true }
     indexer.read(found.missingRequests)
     if isChanged { notifyObservers() }
     startLookup()

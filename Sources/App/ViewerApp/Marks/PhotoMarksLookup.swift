@@ -23,8 +23,8 @@ nonisolated struct PhotoMarksLookup: Sendable {
     }
   }
 
-  private(set) var known: [FilePath: PhotoMarks] = [:]
-  /// The photos that do not exist; they have no marks in ``known``.
+  private(set) var knownMarks: [FilePath: PhotoMarks] = [:]
+  /// The photos that do not exist; they have no marks in ``knownMarks``.
   private(set) var nonexistentPhotos: Set<FilePath> = []
   /// The requests for the photos whose marks the index does not have in their present state.
   private(set) var missingRequests: [PhotoIndexer.Request] = []
@@ -55,7 +55,7 @@ nonisolated struct PhotoMarksLookup: Sendable {
       let folder = contents(of: photo.folder, facts, read)
       if requiresFacts || folder.mayHaveMarks(of: photo) { wanted.append(photo) }
     }
-    for photo in photos + partners { known[photo] = PhotoMarks() }
+    for photo in photos + partners { knownMarks[photo] = PhotoMarks() }
     lookUp(wanted, facts)
   }
 
@@ -80,9 +80,9 @@ nonisolated struct PhotoMarksLookup: Sendable {
         continue
       }
       if let record = item.record, !item.lacksRecord {
-        known[item.path] = PhotoMarks(record.photo)
+        knownMarks[item.path] = PhotoMarks(record.photo)
       } else {
-        known[item.path] = nil
+        knownMarks[item.path] = nil
         missingRequests.append(PhotoIndexer.Request(path: item.path, stamp: stamp))
       }
     }

@@ -26,7 +26,7 @@ final class PickedFlagOverlay: View, BrowserOverlay {
   }
 
   private let disc = FlagDisc()
-  private var start: Timestamp?
+  private var animationStart: Timestamp?
   private var isRunning = false
 
   override init(frame: Rect = .zero) {
@@ -46,7 +46,7 @@ final class PickedFlagOverlay: View, BrowserOverlay {
 
   /// Begins the animation of the flag with the next frame.
   func show() {
-    (start, isRunning) = (nil, true)
+    (animationStart, isRunning) = (nil, true)
     requestFrame()
   }
 
@@ -54,8 +54,8 @@ final class PickedFlagOverlay: View, BrowserOverlay {
 
   override func update(at frame: FrameTime) {
     guard isRunning else { return }
-    let begin = start ?? frame.presentation
-    start = begin
+    let begin = animationStart ?? frame.presentation
+    animationStart = begin
     let age = frame.presentation - begin
     guard age < Style.duration else {
       isRunning = false

@@ -111,8 +111,8 @@ final class FolderTabs {
   /// shown.
   ///
   /// - Parameter isRecording: whether shown folders may be remembered.
-  func begin(isRecording: Bool) {
-    recentFolders.begin(isRecording: isRecording)
+  func startDeferredWork(isRecording: Bool) {
+    recentFolders.startWriting(isRecording: isRecording)
     WorkerThread.run {
       KeptTabs.load()
     } finish: { [weak self] in

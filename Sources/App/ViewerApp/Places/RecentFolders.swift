@@ -37,7 +37,7 @@ final class RecentFolderRecorder {
   /// Begins to write the file. Called when the first picture is on the screen.
   ///
   /// - Parameter isRecording: false when no folder may be remembered.
-  func begin(isRecording: Bool) {
+  func startWriting(isRecording: Bool) {
     self.isRecording = isRecording
     if !isRecording { jobs = [] }
     mayWrite = true

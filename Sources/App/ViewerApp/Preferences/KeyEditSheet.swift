@@ -16,7 +16,7 @@ final class KeyEditSheet: BottomSheet {
   private let command: Command
   private let userCommands: [UserCommand]
   /// Gives the current keys of all commands.
-  private let keys: () -> ViewerKeys
+  private let currentKeys: () -> ViewerKeys
   private let chordRows: [ChordRow]
   private let recorder = KeyRecorder()
   private let note = FormText()
@@ -34,7 +34,7 @@ final class KeyEditSheet: BottomSheet {
   init(_ command: Command, userCommands: [UserCommand], keys: @escaping () -> ViewerKeys) {
     self.command = command
     self.userCommands = userCommands
-    self.keys = keys
+    self.currentKeys = keys
     chordRows = (0..<UserKeys.maxKeys).map { _ in ChordRow() }
     restoreButton.isQuiet = true
     note.isWarning = true
@@ -54,7 +54,7 @@ final class KeyEditSheet: BottomSheet {
 
   override var initialFocus: View? { recorder }
 
-  private var chords: [KeyChord] { keys().chords(for: command) }
+  private var chords: [KeyChord] { currentKeys().chords(for: command) }
 
   private func updateRows() {
     let chords = chords
@@ -88,7 +88,7 @@ final class KeyEditSheet: BottomSheet {
     if chord.isSearchText, ViewerKeys.scenes(of: command) == [.grid] {
       return showMessage(tr("In the grid, letters and digits search for names."))
     }
-    if let other = keys().owner(of: chord, besides: command) {
+    if let other = currentKeys().owner(of: chord, besides: command) {
       guard isAgain else {
         conflictingChord = chord
         recorder.beginRecording()
@@ -97,7 +97,7 @@ final class KeyEditSheet: BottomSheet {
             "{key} is the key of “{command}”. Press it again to use it here.",
             ["key": name, "command": other.title]))
       }
-      onChange(other, keys().chords(for: other).filter { $0 != chord })
+      onChange(other, currentKeys().chords(for: other).filter { $0 != chord })
     }
     onChange(command, chords + [chord])
     updateRows()

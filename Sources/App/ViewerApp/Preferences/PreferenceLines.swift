@@ -16,7 +16,7 @@ nonisolated struct PreferenceLines: Sequence {
   /// A line of a preferences file that has no effect.
   struct BadLine: Error, Hashable, Sendable {
     /// The number of the line in the file, from 1.
-    var line: Int
+    var lineNumber: Int
     /// The reason why the line is invalid, as the end of a sentence for the user.
     var reason: String
   }

@@ -88,16 +88,17 @@ final class PreferenceStore {
     about bytes: [UInt8], parsed file: KeyFile, named name: String
   ) -> [String] {
     let badLines = file.badLines.map {
-      PreferenceLines.BadLine(line: $0.number, reason: $0.reason)
+      PreferenceLines.BadLine(lineNumber: $0.number, reason: $0.reason)
     }
-    let numbers = Set(badLines.map(\.line))
+    let numbers = Set(badLines.map(\.lineNumber))
     let others =
       Preferences.unknownGroups(in: bytes) + Preferences.badLines(in: bytes, parsed: file)
       + UserKeys.read(bytes).failures
     // Each line has one message.
-    let failures = badLines + others.filter { !numbers.contains($0.line) }
-    return failures.sorted { $0.line < $1.line }.prefix(maxReportedProblems).map {
-      tr("{file}: line {line}: {reason}", ["file": name, "line": $0.line, "reason": $0.reason])
+    let failures = badLines + others.filter { !numbers.contains($0.lineNumber) }
+    return failures.sorted { $0.lineNumber < $1.lineNumber }.prefix(maxReportedProblems).map {
+      tr(
+        "{file}: line {line}: {reason}", ["file": name, "line": $0.lineNumber, "reason": $0.reason])
     }
   }
 

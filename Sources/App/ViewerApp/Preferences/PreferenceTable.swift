@@ -8,7 +8,7 @@ import Transitions
 /// The table of all preferences, in the order of the sheet.
 enum PreferenceTable {
   /// The values of the preference for the paging direction.
-  private static var directions: [Preference.Choice] {
+  private static var directionChoices: [Preference.Choice] {
     [
       Preference.Choice("left-to-right", tr("Left to Right")),
       Preference.Choice("right-to-left", tr("Right to Left")),
@@ -26,13 +26,13 @@ enum PreferenceTable {
   }
 
   static let all: [Preference] = [
-    section(.pages, pages), section(.zoom, zoom), section(.pointer, pointer),
-    section(.slideshow, slideshows), section(.grid, grid), section(.photos, photos),
-    section(.appearance, appearance), section(.keys, keys), section(.startup, startup),
-    section(.limits, limits),
+    withGroup(.pages, pages), withGroup(.zoom, zoom), withGroup(.pointer, pointer),
+    withGroup(.slideshow, slideshows), withGroup(.grid, grid), withGroup(.photos, photos),
+    withGroup(.appearance, appearance), withGroup(.keys, keys), withGroup(.startup, startup),
+    withGroup(.limits, limits),
   ].flatMap(\.self)
 
-  private static func section(
+  private static func withGroup(
     _ group: PreferenceGroup, _ preferences: [Preference]
   ) -> [Preference] {
     preferences.map { preference in
@@ -276,9 +276,9 @@ enum PreferenceTable {
 
   private static let direction = Preference(
     key: "direction", options: ["--vertical", "--no-vertical", "--rtl", "--no-rtl"],
-    row: .choices(title: "Direction") { _ in directions },
-    acceptedValues: directions.map(\.value).joined(separator: ", "),
-    accepts: { text in directions.contains { $0.value == text } },
+    row: .choices(title: "Direction") { _ in directionChoices },
+    acceptedValues: directionChoices.map(\.value).joined(separator: ", "),
+    accepts: { text in directionChoices.contains { $0.value == text } },
     value: {
       $0.options.vertical == true
         ? "top-to-bottom" : $0.options.rtl == true ? "right-to-left" : "left-to-right"
@@ -328,7 +328,7 @@ enum PreferenceTable {
   private static let scale = Preference(
     key: "scale",
     row: .choices(title: "Interface Scale") { current in
-      offered(InterfaceScale.offered, current: InterfaceScale(argument: current))
+      choicesIncludingCurrent(InterfaceScale.offered, current: InterfaceScale(argument: current))
         .map { Preference.Choice($0.text, $0.title) }
     },
     acceptedValues: "auto, or a number from {first} to {last}",
@@ -345,7 +345,7 @@ enum PreferenceTable {
   private static let textScale = Preference(
     key: "text-scale",
     row: .choices(title: "Text Size") { current in
-      offered(TextScale.offered, current: TextScale(argument: current))
+      choicesIncludingCurrent(TextScale.offered, current: TextScale(argument: current))
         .map { Preference.Choice($0.text, $0.title) }
     },
     acceptedValues: "auto, or per cent from 100 to 200",
@@ -357,7 +357,9 @@ enum PreferenceTable {
 
   /// The values in a row of the sheet: the usual choices and, if it is none of them, the current
   /// value.
-  private static func offered<Value: Equatable>(_ values: [Value], current: Value?) -> [Value] {
+  private static func choicesIncludingCurrent<Value: Equatable>(_ values: [Value], current: Value?)
+    -> [Value]
+  {
     values + [current].compactMap(\.self).filter { !values.contains($0) }
   }
 

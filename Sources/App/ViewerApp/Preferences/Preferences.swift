@@ -32,13 +32,13 @@ struct Preferences: Hashable {
       let key = String(line.text.prefix { $0 != "=" }.trimmingWhitespace)
       guard let preference = PreferenceTable.preference(key) else {
         return PreferenceLines.BadLine(
-          line: line.number,
+          lineNumber: line.number,
           reason: tr(
             "“{name}” is not a preference; pbview --list-preferences lists them", ["name": key]))
       }
       guard let text = file[group, key], !preference.accepts(text) else { return nil }
       return PreferenceLines.BadLine(
-        line: line.number,
+        lineNumber: line.number,
         reason: tr(
           "{key} takes {wanted}, not “{value}”",
           ["key": key, "wanted": preference.acceptedValuesText, "value": text]))
@@ -53,7 +53,7 @@ struct Preferences: Hashable {
     let groups = [group, UserKeys.group, UserCommand.group]
     return PreferenceLines.headings(bytes).filter { !groups.contains(String($0.text)) }.map {
       PreferenceLines.BadLine(
-        line: $0.number,
+        lineNumber: $0.number,
         reason: tr(
           "there is no group “{name}”; the groups are {names}",
           ["name": $0.text, "names": groups.map { "[\($0)]" }.joined(separator: ", ")]))

@@ -185,12 +185,12 @@ final class PhotoPrinting {
         didNotPrint(files, error)
       }
     case .success(let submission):
-      if let failure = document.failure {
-        log.error("\(document.failed.first?.display ?? ""): \(failure)")
+      if let failure = document.firstFailureReason {
+        log.error("\(document.missingPhotos.first?.display ?? ""): \(failure)")
       }
       if let text = submission.message { didPrint(document, submission.savedFile, showing: text) }
     }
-    log.trace("printed failed=\(document.failed.count)")
+    log.trace("printed failed=\(document.missingPhotos.count)")
   }
 
   /// Shows a message about printed photos, which also names those that are missing in the document.
@@ -198,7 +198,7 @@ final class PhotoPrinting {
   /// - Parameter file: the PDF file that was made, which Undo moves to the trash; nil for none.
   private func didPrint(_ document: PrintJob.Document, _ file: FilePath?, showing text: String) {
     let text = Self.message(text, of: document)
-    let isFailure = document.failure != nil
+    let isFailure = document.firstFailureReason != nil
     if let file {
       let name = PrintSettings.Destination.file.title
       operations.record(.restored(file), as: name, showing: text, isFailure: isFailure)
@@ -211,8 +211,8 @@ final class PhotoPrinting {
 
   /// A message about a document, completed with the photos that are missing in it, if any.
   private static func message(_ text: String, of document: PrintJob.Document) -> String {
-    guard let failure = document.failure else { return text }
-    let failed = FileOperations.name(of: document.failed)
+    guard let failure = document.firstFailureReason else { return text }
+    let failed = FileOperations.name(of: document.missingPhotos)
     // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
     return tr(
       "{message}, without {photos}: {reason}",

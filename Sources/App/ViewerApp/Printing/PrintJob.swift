@@ -14,9 +14,9 @@ final class PrintJob {
   struct Document {
     let file: OwnedDescriptor
     /// The photos that are missing in the document, because they could not be decoded.
-    var failed: [FilePath] = []
-    /// The reason why the first of ``failed`` could not be decoded; nil when none failed.
-    var failure: String?
+    var missingPhotos: [FilePath] = []
+    /// The reason why the first of ``missingPhotos`` could not be decoded; nil when none failed.
+    var firstFailureReason: String?
   }
   /// Called with the completed share of the job, from 0 to 1.
   var onProgress: (Double) -> Void = { _ in }
@@ -100,8 +100,8 @@ final class PrintJob {
       }
     case .failed(let failure):
       task = nil
-      result.failed.append(files[index])
-      result.failure = result.failure ?? failure.sentence
+      result.missingPhotos.append(files[index])
+      result.firstFailureReason = result.firstFailureReason ?? failure.sentence
       draw(nil, PixelSize(width: 1, height: 1), at: index)
     }
   }
@@ -127,9 +127,9 @@ final class PrintJob {
   }
 
   private func finish() {
-    guard result.failed.count < files.count else {
+    guard result.missingPhotos.count < files.count else {
       let name = files.first?.display ?? ""
-      return complete(.failure(.unreadable(file: name, reason: result.failure ?? "")))
+      return complete(.failure(.unreadable(file: name, reason: result.firstFailureReason ?? "")))
     }
     let document = document
     WorkerThread.run {

@@ -46,7 +46,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     var mediaName: String { properties.name }
   }
   /// The number of photos on a page, as the user can choose it.
-  enum Count: String, CaseIterable, Sendable {
+  enum PhotosPerPage: String, CaseIterable, Sendable {
     case one = "1"
     case two = "2"
     case four = "4"
@@ -104,7 +104,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
 
   var paper = Paper.a4
   var isLandscape = false
-  var count = Count.one
+  var photosPerPageChoice = PhotosPerPage.one
   var fit = Fit.fit
   var margin = Margin.normal
 
@@ -126,7 +126,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
 
   /// The numbers of columns and rows of photos on a page.
   var grid: (columns: Int, rows: Int) {
-    switch count {
+    switch photosPerPageChoice {
     case .one: (1, 1)
     case .two: isLandscape ? (2, 1) : (1, 2)
     case .four: (2, 2)
@@ -136,7 +136,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   }
 
   /// Whether the file names of the photos are printed: only on a contact sheet.
-  var hasCaptions: Bool { count == .contactSheet }
+  var hasCaptions: Bool { photosPerPageChoice == .contactSheet }
 
   /// The number of photos on a page.
   var photosPerPage: Int { grid.columns * grid.rows }

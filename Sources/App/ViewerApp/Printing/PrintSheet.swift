@@ -93,7 +93,8 @@ final class PrintSheet: BottomSheet {
       choices: [tr("Portrait", context: "paper"), tr("Landscape", context: "paper")],
       index: layout.isLandscape ? 1 : 0)
     let countRow = SettingRow(
-      tr("Photos per Page"), PrintLayout.Count.allCases, layout.count, \.title)
+      tr("Photos per Page"), PrintLayout.PhotosPerPage.allCases, layout.photosPerPageChoice, \.title
+    )
     let fitRow = SettingRow(tr("Size"), PrintLayout.Fit.allCases, layout.fit, \.title)
     let marginRow = SettingRow(tr("Margins"), PrintLayout.Margin.allCases, layout.margin, \.title)
     buttons = FormButtons([cancelButton, printButton])
@@ -119,7 +120,7 @@ final class PrintSheet: BottomSheet {
       self?.changeLayout(\.isLandscape, $0 == 1)
     }
     countRow.onChange = { [weak self] in
-      self?.changeLayout(\.count, PrintLayout.Count.allCases[$0])
+      self?.changeLayout(\.photosPerPageChoice, PrintLayout.PhotosPerPage.allCases[$0])
       self?.adaptOrientation()
     }
     fitRow.onChange = { [weak self] in self?.changeLayout(\.fit, PrintLayout.Fit.allCases[$0]) }
@@ -147,7 +148,7 @@ final class PrintSheet: BottomSheet {
     let isWide = size.width > size.height
     // For two photos on a page, the orientation is the opposite one: wide photos fit best on an
     // upright page, one above the other.
-    let isLandscape = settings.layout.count == .two ? !isWide : isWide
+    let isLandscape = settings.layout.photosPerPageChoice == .two ? !isWide : isWide
     orientationRow.show(isLandscape ? 1 : 0)
     changeLayout(\.isLandscape, isLandscape)
   }

@@ -121,7 +121,7 @@ final class Viewer {
       if !player.isHeadless {
         let window = try ReplayDisplayWindow(size: player.windowSize, speed: player.speed)
         player.onPresent = { window.show($0) }
-        player.wait = {
+        player.waitOrEnd = {
           window.wait(until: $0)
           return !window.isClosed
         }

@@ -216,7 +216,7 @@ public enum ViewerProgram {
       let code = open(ReplaySetup.restricted(options, to: paths), names, startup, log)
       if player.frameCount == 0 { return code == ExitCode.done ? ExitCode.nothingShown : code }
       ReplaySetup.report(player)
-      if let remainder = player.remainder { log.trace("replay \(remainder)") }
+      if let remainder = player.remainderText { log.trace("replay \(remainder)") }
       return code
     } catch {
       return reportError(error, player.options, log)
@@ -224,7 +224,7 @@ public enum ViewerProgram {
   }
 
   /// Writes the options, the files, the preferences and the environment into a recording.
-  private static func record(
+  private static func recordSetup(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
   ) {
@@ -271,7 +271,7 @@ public enum ViewerProgram {
     }
     if case .recording(let recorder) = startup.mode {
       guard canRecord(arguments, options, recorder, log) else { return ExitCode.wrongUsage }
-      record(arguments, options, store, recorder)
+      recordSetup(arguments, options, store, recorder)
     }
     let hasWindow = !options.printList && !options.info && options.render == nil
     if options.reuse ?? false, !options.dbusService, hasWindow,

@@ -174,11 +174,11 @@ final class WindowParts {
   /// - Parameter usesDesktop: whether the program may talk to the services of the desktop.
   func beginDeferredWork(usesDesktop: Bool) {
     files.recoverOperations()
-    tabs.begin(isRecording: settings.remembersVisits)
+    tabs.startDeferredWork(isRecording: settings.remembersVisits)
     guard usesDesktop else { return }
     if !settings.options.private { indexFiller.begin() }
     userCommands.readCommands(of: settings.store)
-    remote.begin()
+    remote.startHandlingCalls()
     session.connect()
   }
 

@@ -99,7 +99,7 @@ final class RenameField: View {
     let request = checkCounter.begin()
     guard plan.problem == nil else { return show(plan) }
     WorkerThread.run {
-      Renaming.checked([plan]).first ?? plan
+      Renaming.checkedOnDisk([plan]).first ?? plan
     } finish: { [weak self] plan in
       guard let self, !isLeaving, checkCounter.isLatest(request) else { return }
       show(plan)

@@ -96,7 +96,7 @@ final class RenameManySheet: BottomSheet {
     let (photos, facts, pattern) = (photos, facts, parsed)
     let unread = parsed.needsRecords ? unreadCount : 0
     WorkerThread.run {
-      Renaming.checked(Renaming.plans(photos, pattern, facts: facts))
+      Renaming.checkedOnDisk(Renaming.plans(photos, pattern, facts: facts))
     } finish: { [weak self] plans in
       guard let self, checkCounter.isLatest(request) else { return }
       show(plans, unread: unread)

@@ -31,7 +31,7 @@ nonisolated struct Renaming: Sendable {
 
   /// The reason why a photo cannot get a name.
   enum Problem: Hashable, Sendable {
-    case empty, slash, hidden, tooLong
+    case empty, containsSlash, beginsWithDot, tooLong
     /// Another file has the name already.
     case alreadyExists
     /// Another file of the photos that are renamed together would get the name, too.
@@ -41,8 +41,8 @@ nonisolated struct Renaming: Sendable {
     var sentence: String {
       switch self {
       case .empty: tr("A name is needed.")
-      case .slash: tr("A name cannot contain “/”.")
-      case .hidden: tr("A name that begins with a dot would be hidden.")
+      case .containsSlash: tr("A name cannot contain “/”.")
+      case .beginsWithDot: tr("A name that begins with a dot would be hidden.")
       case .tooLong: tr("A name can have at most 255 bytes.")
       case .alreadyExists: tr("There is another file of that name.")
       case .duplicate: tr("Several photos would get that name.")
@@ -105,8 +105,8 @@ nonisolated struct Renaming: Sendable {
   /// The problem of a name that does not depend on other files; nil when there is none.
   static func problem(_ name: [UInt8]) -> Problem? {
     guard let first = name.first else { return .empty }
-    if first == UInt8(ascii: ".") { return .hidden }
-    if name.contains(UInt8(ascii: "/")) || name.contains(0) { return .slash }
+    if first == UInt8(ascii: ".") { return .beginsWithDot }
+    if name.contains(UInt8(ascii: "/")) || name.contains(0) { return .containsSlash }
     return name.count > maxNameBytes ? .tooLong : nil
   }
 
@@ -146,7 +146,7 @@ nonisolated struct Renaming: Sendable {
 
   /// The plans with those problems added that other files or the other plans cause. The call waits
   /// for the disk.
-  static func checked(_ plans: [Plan]) -> [Plan] {
+  static func checkedOnDisk(_ plans: [Plan]) -> [Plan] {
     var counts: [FilePath: Int] = [:]
     for target in plans.flatMap(\.targets) { counts[target, default: 0] += 1 }
     // The paths of the files that get other names, and that other photos can therefore have.

@@ -28,7 +28,7 @@ nonisolated struct DesktopPrograms: Sendable {
     applications: { files in
       Result { () throws(DesktopError) in
         try DesktopApplication.candidates(
-          for: files, fallback: { MediaType.picture(FilePath($0)) },
+          for: files, fallback: { MediaType.ofPicture(FilePath($0)) },
           excluding: Self.ownDesktopFileID)
       }
     },

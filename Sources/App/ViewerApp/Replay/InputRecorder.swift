@@ -50,7 +50,7 @@ final class InputRecorder {
     FrozenClock.freeze(at: start)
     FrozenClock.setWallClock(wallClockNanoseconds, at: start)
     lastTime = start
-    FolderScan.setReadObserver { file.record(folder: $0, readBy: ThreadWork.number) }
+    FolderScan.setReadObserver { file.record(folder: $0, readBy: ThreadWork.workNumber) }
     WorkerThread.scheduler = self
   }
 
@@ -165,7 +165,7 @@ extension InputRecorder: HostInputObserver {
 /// The work that a thread other than the main thread does.
 nonisolated private enum ThreadWork {
   /// The number of the work; nil on the main thread.
-  @TaskLocal static var number: Int?
+  @TaskLocal static var workNumber: Int?
 }
 
 extension InputRecorder: WorkScheduler {
@@ -432,10 +432,10 @@ private final class RecordedHelper: DecoderTransport {
   func end() { helper.end() }
 
   private func receive(_ event: TransportEvent) {
-    recorder.recordHelperAnswer(record(of: event)) { onEvent?(event) }
+    recorder.recordHelperAnswer(answerRecord(of: event)) { onEvent?(event) }
   }
 
-  private func record(of event: TransportEvent) -> RecordedLine.HelperAnswer {
+  private func answerRecord(of event: TransportEvent) -> RecordedLine.HelperAnswer {
     guard case .message(let bytes, let descriptors) = event else {
       return RecordedLine.HelperAnswer(
         requestDigest: pendingRequests.keys.min().flatMap { pendingRequests[$0]?.digest } ?? 0,

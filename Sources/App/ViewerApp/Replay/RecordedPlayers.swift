@@ -85,10 +85,10 @@ private final class RecordedPlayer: PlayerTransport {
   }
 
   private func receive(_ event: HelperSocket.Event) {
-    onReport(record(of: event)) { onEvent?(event) }
+    onReport(reportRecord(of: event)) { onEvent?(event) }
   }
 
-  private func record(of event: HelperSocket.Event) -> RecordedLine.PlayerReport {
+  private func reportRecord(of event: HelperSocket.Event) -> RecordedLine.PlayerReport {
     var record = RecordedLine.PlayerReport(number: number, message: nil)
     guard case .message(let bytes, let descriptors) = event,
       let report = try? ClipWireReader.report(from: bytes)

@@ -20,7 +20,7 @@ final class ReplayPlayer {
     /// The number of the frame in the replay, from 1.
     var frameNumber: Int
     /// The time of the frame in seconds since the start of the recording.
-    var time: Double
+    var secondsSinceStart: Double
     var recorded: String
     var replayed: String
   }
@@ -33,7 +33,7 @@ final class ReplayPlayer {
   var speed = 1.0
   /// Waits until the time of an input, in seconds since the start of the recording; a result of
   /// false ends the replay. Default: does not wait.
-  var wait: (Double) -> Bool = { _ in true }
+  var waitOrEnd: (Double) -> Bool = { _ in true }
   /// Called with the pixels of each frame. Default: does nothing.
   var onPresent: (PixelBuffer) -> Void = { _ in }
 
@@ -242,7 +242,7 @@ final class ReplayPlayer {
       nextLineIndex += 1
       // Lines of other kinds were applied by ``applyLinesOfInput()`` with the input before them.
       guard case .input(let input, let time, _) = line else { continue }
-      guard wait(time - start.time) else { break }
+      guard waitOrEnd(time - start.time) else { break }
       FrozenClock.freeze(at: time)
       applyLinesOfInput()
       perform(input, loop)
@@ -344,14 +344,15 @@ final class ReplayPlayer {
     let found = frameStateText()
     guard found != expectedState, difference == nil else { return }
     difference = Difference(
-      frameNumber: frameCount, time: frame.presentation - start.time, recorded: expectedState,
+      frameNumber: frameCount, secondsSinceStart: frame.presentation - start.time,
+      recorded: expectedState,
       replayed: found
     )
   }
 
   /// The text for a trace line about the answers, requests and work that remain at the end of the
   /// replay; nil when nothing remains.
-  var remainder: String? {
+  var remainderText: String? {
     var parts: [String] = []
     if helpers.answersWithoutRequestCount > 0 {
       parts.append("unasked answers \(helpers.answersWithoutRequestCount)")

@@ -245,7 +245,7 @@ enum ReplaySetup {
       let (recorded, replayed) = difference.differingFields
       text = tr(
         "frame {number} at {seconds} s is another one",
-        ["number": difference.frameNumber, "seconds": Log.fixed(difference.time)])
+        ["number": difference.frameNumber, "seconds": Log.fixed(difference.secondsSinceStart)])
       text += "\n" + tr("  recorded: {fields}", ["fields": recorded])
       text += "\n" + tr("  replayed: {fields}", ["fields": replayed])
     } else {

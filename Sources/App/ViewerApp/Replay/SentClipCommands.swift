@@ -21,7 +21,7 @@ nonisolated struct SentClipCommands: Sendable {
   }
 
   /// Makes the pixels of a frame grey, once for each slot of the surface that was sent last.
-  mutating func fill(_ frame: ClipFrame) { frameMemory?.fill(frame) }
+  mutating func fillGrey(_ frame: ClipFrame) { frameMemory?.fillGrey(frame) }
 }
 
 /// The shared memory for the frames of a clip.
@@ -59,7 +59,7 @@ nonisolated struct ClipFrameMemory: Sendable {
 
   /// Makes the pixels of a frame grey, once for each slot; does nothing for a frame outside of this
   /// memory.
-  mutating func fill(_ frame: ClipFrame) {
+  mutating func fillGrey(_ frame: ClipFrame) {
     guard let offset = offset(of: frame), greySlots.insert(frame.slot).inserted else { return }
     GreyPixels.fill(memory.number, at: offset, bytes: frameByteCount)
   }

@@ -14,12 +14,12 @@ final class SelectionBar: View {
   /// The facts about the selected photos that the bar shows.
   struct Content: Hashable {
     /// The number of selected photos.
-    var count = 0
+    var photoCount = 0
     /// The size in bytes of all files of the selected photos; nil while it is not known.
     var byteCount: Int?
     /// The number of stars that all selected photos have; 0 when the photos differ or have no
     /// stars, and when too many photos are selected to look the stars up.
-    var stars = 0
+    var commonStars = 0
   }
 
   /// The facts about the selected photos. Without photos the bar disappears, and shows the former
@@ -46,13 +46,13 @@ final class SelectionBar: View {
     /// All parts; the actions have icons and titles.
     case full
     /// All parts; the actions have icons only.
-    case icons
+    case withoutTitles
     /// As `icons`, with the stars and the flags in a menu.
     case ratingMenu
     /// As `ratingMenu`, without the size of the files.
-    case short
+    case withoutByteCount
     /// The number of photos and the trash button; all other actions are in a menu.
-    case menu
+    case actionsInMenu
   }
 
   /// The commands of the buttons with titles; names of commands that the program does not have are
@@ -136,7 +136,7 @@ final class SelectionBar: View {
     for button in [closeButton, moreButton] { button.showsTitle = false }
     for (index, star) in stars.enumerated() {
       star.action = { [weak self] in self?.toggleRating(index + 1) }
-      star.onHover = { [weak self] in self?.hover($0 ? index + 1 : nil, from: index + 1) }
+      star.onHover = { [weak self] in self?.setHoveredStar($0 ? index + 1 : nil, from: index + 1) }
     }
     add(closeButton)
     for star in stars { add(star) }
@@ -186,7 +186,7 @@ final class SelectionBar: View {
   // MARK: Content
 
   private func contentDidChange() {
-    if content.count > 0 {
+    if content.photoCount > 0 {
       // The former size is shown while the new one is being read.
       let former = shownContent.byteCount
       shownContent = content
@@ -196,7 +196,7 @@ final class SelectionBar: View {
       setNeedsLayout()
       setNeedsDisplay()
     }
-    setShown(content.count > 0)
+    setShown(content.photoCount > 0)
   }
 
   private func setShown(_ isShown: Bool) {
@@ -221,22 +221,22 @@ final class SelectionBar: View {
 
   /// The text of the bar about the selected photos.
   private func sentence(of density: Density) -> String {
-    let count = GalleryText.number(shownContent.count)
-    let selected = Self.countText(shownContent.count)
+    let count = GalleryText.number(shownContent.photoCount)
+    let selected = Self.countText(shownContent.photoCount)
     switch density {
-    case .full, .icons, .ratingMenu:
+    case .full, .withoutTitles, .ratingMenu:
       return shownContent.byteCount.map { "\(selected) · \(ByteCount($0))" } ?? selected
-    case .short: return selected
-    case .menu: return count
+    case .withoutByteCount: return selected
+    case .actionsInMenu: return count
     }
   }
 
   private func toggleRating(_ number: Int) {
-    let stars = number == shownContent.stars ? 0 : number
+    let stars = number == shownContent.commonStars ? 0 : number
     if let command = Self.command(stars: stars) { onCommand(command) }
   }
 
-  private func hover(_ number: Int?, from star: Int) {
+  private func setHoveredStar(_ number: Int?, from star: Int) {
     if number == nil, hoveredStar != star { return }
     hoveredStar = number
     updateStarHighlight()
@@ -244,7 +244,7 @@ final class SelectionBar: View {
 
   private func updateStarHighlight() {
     for (index, star) in stars.enumerated() {
-      star.isSet = index < hoveredStar ?? shownContent.stars
+      star.isSet = index < hoveredStar ?? shownContent.commonStars
     }
   }
 
@@ -270,7 +270,7 @@ final class SelectionBar: View {
   func layout(in area: Rect) {
     let margin = (Style.margin * uiScale).rounded()
     let maxWidth = max(0, area.width - 2 * margin)
-    density = Density.allCases.first { width(of: $0) <= maxWidth } ?? .menu
+    density = Density.allCases.first { width(of: $0) <= maxWidth } ?? .actionsInMenu
     let size = Size(
       width: min(maxWidth, width(of: density)).rounded(),
       height: (Style.height * uiScale).rounded())
@@ -305,9 +305,9 @@ final class SelectionBar: View {
   private func controlGroups(of density: Density) -> [[Control]] {
     let buttons = actionButtons.map(\.button)
     switch density {
-    case .full, .icons: return [stars + [pickButton, rejectButton], buttons]
-    case .ratingMenu, .short: return [[rateButton] + buttons]
-    case .menu:
+    case .full, .withoutTitles: return [stars + [pickButton, rejectButton], buttons]
+    case .ratingMenu, .withoutByteCount: return [[rateButton] + buttons]
+    case .actionsInMenu:
       return [actionButtons.filter { $0.command == .delete }.map(\.button) + [moreButton]]
     }
   }

@@ -150,7 +150,7 @@ final class PhotoTransfers {
   nonisolated private struct TransferPlans: Sendable {
     var plans: [Transfer.Plan]
     /// The indices of the plans of photos that have a file in the target folder already.
-    var conflicts: [Int]
+    var conflictIndices: [Int]
     /// The space that the photos need in the target folder and the free space, in bytes; nil when
     /// the free space suffices or is not known.
     var shortage: (needed: Int64, free: Int64)?
@@ -173,7 +173,7 @@ final class PhotoTransfers {
       let isAsking = !plans.allSatisfy(\.keepsFolders)
       let conflicts = isAsking ? plans.indices.filter { plans[$0].hasConflict } : []
       return TransferPlans(
-        plans: plans, conflicts: conflicts,
+        plans: plans, conflictIndices: conflicts,
         shortage: transfer.shortage(for: plans, without: conflicts))
     } finish: { [weak self] planned in
       guard let self else { return }
@@ -183,10 +183,10 @@ final class PhotoTransfers {
         return
       }
       if let shortage = planned.shortage { return showShortage(in: transfer.folder, shortage) }
-      if planned.conflicts.isEmpty {
+      if planned.conflictIndices.isEmpty {
         perform(transfer, planned.plans, onBegin: begin)
       } else {
-        askAboutConflicts(transfer, planned.plans, planned.conflicts[...], onBegin: begin)
+        askAboutConflicts(transfer, planned.plans, planned.conflictIndices[...], onBegin: begin)
       }
     }
   }
@@ -210,7 +210,7 @@ final class PhotoTransfers {
     _ transfer: Transfer, _ plans: [Transfer.Plan], onBegin begin: @escaping () -> Void
   ) {
     WorkerThread.run {
-      TransferPlans(plans: plans, conflicts: [], shortage: transfer.shortage(for: plans))
+      TransferPlans(plans: plans, conflictIndices: [], shortage: transfer.shortage(for: plans))
     } finish: { [weak self] planned in
       guard let self else { return }
       if let shortage = planned.shortage { return showShortage(in: transfer.folder, shortage) }
@@ -258,7 +258,7 @@ final class PhotoTransfers {
     begin()
     let progress = TransferDisplay(transfer.kind.runningMessage(plans.map(\.shown)), in: view)
     operations.perform(transfer, plans, control: progress.control) {
-      progress.begin()
+      progress.showAfterDelay()
     } progress: { [weak progress] in
       progress?.show($0)
     } done: {
@@ -278,13 +278,13 @@ final class PhotoTransfers {
       source: photo.shown, files: photo.files, target: target, replaces: replaces,
       joinsPairs: pages.joinsPairs)
     WorkerThread.run {
-      TransferPlans(plans: [], conflicts: [], shortage: copy.shortage)
+      TransferPlans(plans: [], conflictIndices: [], shortage: copy.shortage)
     } finish: { [weak self] planned in
       guard let self else { return }
       if let shortage = planned.shortage { return showShortage(in: target.folder, shortage) }
       let progress = TransferDisplay(Transfer.Kind.copy.runningMessage([photo.shown]), in: view)
       operations.saveCopy(copy, control: progress.control) {
-        progress.begin()
+        progress.showAfterDelay()
       } progress: { [weak progress] in
         progress?.show($0)
       } done: {

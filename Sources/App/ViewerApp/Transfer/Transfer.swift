@@ -65,13 +65,13 @@ nonisolated struct Transfer: Sendable {
   let isDuplicate: Bool
   /// Whether a photo is refused when its RAW or rendered file is not among its files. Default:
   /// false.
-  let joinsPairs: Bool
+  let refusesIncompletePairs: Bool
 
   init(
     kind: Kind, folder: FilePath, makesFolder: Bool = false, isDuplicate: Bool = false,
     joinsPairs: Bool = false
   ) {
-    self.joinsPairs = joinsPairs
+    self.refusesIncompletePairs = joinsPairs
     self.kind = kind
     self.folder = folder
     self.makesFolder = makesFolder
@@ -147,7 +147,7 @@ nonisolated struct Transfer: Sendable {
   /// ``maxNameNumber`` is free. The call waits for the disk.
   ///
   /// - Parameter taken: the paths that other photos will get.
-  static func renamed(_ plan: Plan, besides taken: Set<FilePath> = []) -> Plan? {
+  static func planWithFreeNames(_ plan: Plan, besides taken: Set<FilePath> = []) -> Plan? {
     let stem = plan.shown.stem
     for number in 2...maxNameNumber {
       var other = plan
@@ -274,7 +274,7 @@ nonisolated struct Transfer: Sendable {
         case .replace where !meetsAnother:
           operations = Self.filesToReplace(by: plan).map { FileOperation.trash($0) }
         case .replace, .keepBoth:
-          guard let renamed = Self.renamed(plan, besides: taken) else {
+          guard let renamed = Self.planWithFreeNames(plan, besides: taken) else {
             outcome.failures.add(
               plan.shown,
               .unwritable(file: plan.shown.display, reason: tr("there is no free name")))
@@ -294,7 +294,7 @@ nonisolated struct Transfer: Sendable {
         groups.append(
           OperationGroup(
             photo: plan.shown, operations: operations, needsAllCompanions: true,
-            joinsPairs: joinsPairs))
+            joinsPairs: refusesIncompletePairs))
       }
     }
     return TransferWork(groups, into: folder)

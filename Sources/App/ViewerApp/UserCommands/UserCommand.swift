@@ -49,7 +49,7 @@ nonisolated struct UserCommand: Hashable, Sendable {
         }
       } catch {
         list.failure =
-          list.failure ?? PreferenceLines.BadLine(line: line.number, reason: error.reason)
+          list.failure ?? PreferenceLines.BadLine(lineNumber: line.number, reason: error.reason)
       }
     }
     return list

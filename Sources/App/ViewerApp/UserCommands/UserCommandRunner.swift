@@ -35,8 +35,8 @@ final class UserCommandRunner {
       if let failure = list.failure {
         let sentence = tr(
           "{file}: line {line}: {reason}",
-          ["file": file.display, "line": failure.line, "reason": failure.reason])
-        if !reported.contains(failure.line) { log.error(sentence) }
+          ["file": file.display, "line": failure.lineNumber, "reason": failure.reason])
+        if !reported.contains(failure.lineNumber) { log.error(sentence) }
         view.showToast(sentence)
       }
     }

@@ -269,15 +269,15 @@ nonisolated extension PhotoFilter {
   /// operator are empty for a plain search text.
   private struct Word {
     var key = ""
-    var comparison = ""
+    var comparisonOperator = ""
     var value = ""
     /// The word as the user has typed it, with quotation marks.
     var typedText = ""
 
     /// The word as the user has typed it, without quotation marks.
-    var unquotedText: String { key + comparison + value }
+    var unquotedText: String { key + comparisonOperator + value }
     /// Whether the word has a key but no value yet.
-    var lacksValue: Bool { !comparison.isEmpty && value.isEmpty }
+    var lacksValue: Bool { !comparisonOperator.isEmpty && value.isEmpty }
   }
 
   /// The words in the text of a filter, divided at white space outside quotation marks.
@@ -298,10 +298,10 @@ nonisolated extension PhotoFilter {
         hasWord = true
         if isInQuotes || !isComparison(character) {
           word.value.append(character)
-        } else if word.comparison.isEmpty {
-          (word.key, word.value, word.comparison) = (word.value, "", String(character))
-        } else if word.value.isEmpty, character == "=", word.comparison.count == 1 {
-          word.comparison.append(character)
+        } else if word.comparisonOperator.isEmpty {
+          (word.key, word.value, word.comparisonOperator) = (word.value, "", String(character))
+        } else if word.value.isEmpty, character == "=", word.comparisonOperator.count == 1 {
+          word.comparisonOperator.append(character)
         } else {
           word.value.append(character)
         }
@@ -314,7 +314,7 @@ nonisolated extension PhotoFilter {
   /// Parses a word into a term; a minus sign before a key negates the term. A minus sign before a
   /// plain search text is a part of that text.
   private static func termOrNegation(_ word: Word) throws(Failure) -> Term {
-    guard !word.comparison.isEmpty, word.key.hasPrefix("-"), word.key.count > 1 else {
+    guard !word.comparisonOperator.isEmpty, word.key.hasPrefix("-"), word.key.count > 1 else {
       return try term(word)
     }
     var opposite = word
@@ -323,7 +323,7 @@ nonisolated extension PhotoFilter {
   }
 
   private static func term(_ word: Word) throws(Failure) -> Term {
-    guard !word.comparison.isEmpty else { return .text(.name, FoldedName(word.value)) }
+    guard !word.comparisonOperator.isEmpty else { return .text(.name, FoldedName(word.value)) }
     let key = word.key.lowercased()
     guard !word.lacksValue else {
       throw Failure(message: tr("“{term}” has no value", ["term": word.unquotedText]))
@@ -344,7 +344,8 @@ nonisolated extension PhotoFilter {
           ]
         throw Failure(
           message: tr(
-            "“{term}”: a filter can use {keys}", ["term": word.unquotedText, "keys": list(keys)]))
+            "“{term}”: a filter can use {keys}",
+            ["term": word.unquotedText, "keys": joinedByOr(keys)]))
       }
       return .text(field, FoldedName(word.value))
     }
@@ -358,7 +359,7 @@ nonisolated extension PhotoFilter {
   ) throws(Failure) -> Choice {
     try requireEquality(word)
     guard let choice = Choice(rawValue: word.value.lowercased()) else {
-      let choices = list(Choice.allCases.map(\.rawValue))
+      let choices = joinedByOr(Choice.allCases.map(\.rawValue))
       throw Failure(
         message: tr(
           "“{term}”: {key} is {choices}",
@@ -367,7 +368,7 @@ nonisolated extension PhotoFilter {
     return choice
   }
 
-  private static func list(_ names: [String]) -> String {
+  private static func joinedByOr(_ names: [String]) -> String {
     tr(
       // TRANSLATORS: the end of a list of keywords, which are not translated.
       "{names} or {last}",
@@ -375,7 +376,7 @@ nonisolated extension PhotoFilter {
   }
 
   private static func requireEquality(_ word: Word) throws(Failure) {
-    guard word.comparison == ":" || word.comparison == "=" else {
+    guard word.comparisonOperator == ":" || word.comparisonOperator == "=" else {
       throw Failure(
         message: tr("“{term}”: only ratings and dates can be compared", ["term": word.unquotedText])
       )
@@ -389,9 +390,9 @@ nonisolated extension PhotoFilter {
   private static func rangeEnds<Value>(
     _ word: Word, _ parse: (String) throws(Failure) -> Value
   ) throws(Failure) -> (from: Value?, to: Value?) {
-    guard word.comparison == ":" || word.comparison == "=" else {
+    guard word.comparisonOperator == ":" || word.comparisonOperator == "=" else {
       let value = try parse(word.value)
-      return word.comparison.hasPrefix(">") ? (value, nil) : (nil, value)
+      return word.comparisonOperator.hasPrefix(">") ? (value, nil) : (nil, value)
     }
     guard let dots = word.value.firstOccurrence(of: "..") else {
       let value = try parse(word.value)
@@ -413,7 +414,7 @@ nonisolated extension PhotoFilter {
       }
       return rating
     }
-    let isStrict = word.comparison == ">" || word.comparison == "<"
+    let isStrict = word.comparisonOperator == ">" || word.comparisonOperator == "<"
     let from = found.from.map { isStrict ? $0 + 1 : $0 } ?? known.lowerBound
     let to = found.to.map { isStrict ? $0 - 1 : $0 } ?? known.upperBound
     guard from <= to else {
@@ -433,7 +434,7 @@ nonisolated extension PhotoFilter {
       return period
     }
     let (from, to): (Double, Double)
-    switch word.comparison {
+    switch word.comparisonOperator {
     case ">": (from, to) = (found.from?.end ?? -.infinity, .infinity)
     case "<": (from, to) = (-.infinity, found.to?.start ?? .infinity)
     default: (from, to) = (found.from?.start ?? -.infinity, found.to?.end ?? .infinity)

@@ -34,7 +34,7 @@ nonisolated extension SectionedLibrary {
       var section = section
       for stack in stacks {
         for index in stack.memberIndices where index != stack.shownIndex { isHidden[index] = true }
-        section.items[stack.shownIndex].join(stack.memberIndices.map { items[$0] })
+        section.items[stack.shownIndex].becomeStack(stack.memberIndices.map { items[$0] })
       }
       section.items = section.items.indices.filter { !isHidden[$0] }.map { section.items[$0] }
       return section
@@ -65,7 +65,7 @@ nonisolated extension PhotoItem {
   ///
   /// - Parameter members: these items, in the order in which the user steps through them; this item
   ///   is one of them.
-  fileprivate mutating func join(_ members: [PhotoItem]) {
+  fileprivate mutating func becomeStack(_ members: [PhotoItem]) {
     stack = PhotoStack(files: members.map(\.path))
     id = members.reduce(id) { min($0, $1.id) }
     if record == nil { record = members.lazy.compactMap(\.record).first }

@@ -90,25 +90,27 @@ nonisolated struct StackRules: Hashable, Sendable {
 
   /// The files of a list with the same name except for the extension, as indices into the list. If
   /// there is one RAW file and one rendered picture, they are a pair.
-  private struct Candidates {
-    var rendered: [Int] = []
-    var raw: [Int] = []
+  private struct PairCandidates {
+    var renderedIndices: [Int] = []
+    var rawIndices: [Int] = []
   }
 
   private func pairs(among files: [FilePath], except taken: Set<Int>) -> [Stack] {
-    var candidates: [FilePath: Candidates] = [:]
+    var candidates: [FilePath: PairCandidates] = [:]
     // Most folders contain no RAW files, so no dictionary is made for them.
     for (index, file) in files.enumerated() where file.isCameraRaw && !taken.contains(index) {
-      candidates[file.foldedStem, default: Candidates()].raw.append(index)
+      candidates[file.foldedStem, default: PairCandidates()].rawIndices.append(index)
     }
     guard !candidates.isEmpty else { return [] }
     for (index, file) in files.enumerated() where file.isPictureBesideRaw && !taken.contains(index)
     {
-      candidates[file.foldedStem]?.rendered.append(index)
+      candidates[file.foldedStem]?.renderedIndices.append(index)
     }
     let found = candidates.values.compactMap { candidate -> Stack? in
-      guard candidate.raw.count == 1, candidate.rendered.count == 1 else { return nil }
-      return stack(candidate.rendered + candidate.raw, of: files)
+      guard candidate.rawIndices.count == 1, candidate.renderedIndices.count == 1 else {
+        return nil
+      }
+      return stack(candidate.renderedIndices + candidate.rawIndices, of: files)
     }
     return found.sorted { $0.shownIndex < $1.shownIndex }
   }

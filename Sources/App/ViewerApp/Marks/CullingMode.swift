@@ -6,7 +6,7 @@ import PhotoGrid
 
 /// The culling mode of an open photo's window, in which single keys mark the photo on the page and
 /// turn to the next one; and the owner of the badge with the marks.
-final class Culling {
+final class CullingMode {
   /// The access to the marks of photos, which the owner of the mode sets.
   struct PhotoAccess {
     /// Gives the marks of a photo; nil while they are being looked up.
@@ -19,12 +19,12 @@ final class Culling {
   var onMessage: (String) -> Void = { _ in }
   /// Called after the culling mode has begun or ended.
   var onChange: () -> Void = {}
-  /// Whether the browser turns to the next photo in ``direction`` after the user has set a mark.
+  /// Whether the browser turns to the next photo in ``lastTurnStep`` after the user has set a mark.
   /// Default: true.
   var advancesAfterMark = true
   /// The direction in which the user turned pages last, by keys, wheel, pointer or touch: 1
   /// forward, −1 backward.
-  var direction: Int {
+  var lastTurnStep: Int {
     get { browser.pagingDirection.step }
     set { browser.pagingDirection.recordCommand(step: newValue) }
   }
