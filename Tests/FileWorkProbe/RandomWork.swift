@@ -97,22 +97,23 @@
     private mutating func transfer(_ kind: Transfer.Kind) {
       let photos = photos()
       guard let folder = folders.randomElement(using: &dice) else { return }
-      let conflict: Transfer.Conflict =
+      let conflict: Transfer.ConflictResolution =
         [.keepBoth, .keepBoth, .replace, .skip]
         .randomElement(using: &dice) ?? .keepBoth
       transfer(photos, Transfer(kind: kind, folder: folder, joinsPairs: true), conflict)
     }
 
     private mutating func transfer(
-      _ photos: [Transfer.Photo], _ transfer: Transfer, _ conflict: Transfer.Conflict = .keepBoth
+      _ photos: [Transfer.Photo], _ transfer: Transfer,
+      _ conflict: Transfer.ConflictResolution = .keepBoth
     ) {
       perform { work in
         var plans = transfer.plans(for: photos, in: work.root)
-        for index in plans.indices { plans[index].conflict = conflict }
+        for index in plans.indices { plans[index].conflictResolution = conflict }
         let copied = transfer.kind == .copy ? plans.map(\.shown) : []
         work.write("begin", copied.compactMap(Self.identity))
         let outcome = transfer.perform(plans)
-        let made = transfer.kind == .copy ? outcome.photos : []
+        let made = transfer.kind == .copy ? outcome.transferredPhotos : []
         work.write("end", made.compactMap(Self.identity))
         work.history.record(transfer.title, outcome.changes)
         return (!outcome.changes.isEmpty, outcome.failed.count)
@@ -154,7 +155,7 @@
             photos, pattern,
             facts: photos.indices.map { RenamePattern.Facts(name: "", index: $0) })
         }
-        let outcome = Renaming.perform(Renaming.checked(plans), joinsPairs: true)
+        let outcome = Renaming.perform(Renaming.checkedOnDisk(plans), joinsPairs: true)
         work.history.record("Rename", outcome.made)
         return (!outcome.made.isEmpty, outcome.failed.count)
       }

@@ -24,7 +24,7 @@ import Testing
     let one = try #require(OpeningPlan([book], in: current))
     #expect(one.scene == .browser && one.request == .folder(book.path))
     let grid = try #require(OpeningPlan([book], wanted: .grid, in: current))
-    guard case .sections(let groups) = grid.request else {
+    guard case .gridTabs(let groups) = grid.request else {
       Issue.record("no sections")
       return
     }

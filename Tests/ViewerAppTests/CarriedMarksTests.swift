@@ -48,7 +48,7 @@ import Testing
 
   /// The marks of a photo of the source in pbview's database; nil for none.
   private func kept(_ name: String) -> PhotoMarks? {
-    facts.keptMarks(of: path(name)).map { PhotoMarks($0) }
+    facts.databaseMarks(of: path(name)).map { PhotoMarks($0) }
   }
 
   private func undo(_ changes: [FileChange]) -> StepReversal.Outcome {
@@ -67,7 +67,7 @@ import Testing
     let text = try text(sidecar)
     #expect(text.contains("xmp:Rating=\"4\"") && text.contains("digiKam:PickLabel=\"3\""))
     #expect(text.contains("xmp:Label=\"Red\"") && text.contains("digiKam:ColorLabel=\"1\""))
-    #expect(facts.keptMarks(of: path("a.jpg")).map { PhotoMarks($0) } == marks)
+    #expect(facts.databaseMarks(of: path("a.jpg")).map { PhotoMarks($0) } == marks)
     #expect(
       try outcome.changes[0].reverseOperations(in: FilePath("/")).operations.contains(
         .trash(sidecar)))
@@ -90,7 +90,7 @@ import Testing
     #expect(unlink(sidecar.display) == 0)
     try source.write([1, 2], named: "a.jpg")
     try keep(PhotoMarks(stars: 1), of: path("a.jpg"))
-    facts.removeKeptMarks(of: path("a.jpg"))
+    facts.removeDatabaseMarks(of: path("a.jpg"))
     #expect(unlink(source.file("a.jpg")) == 0)
     let undone = undo(outcome.changes.map { $0.without(sidecar) })
     #expect(undone.failed.isEmpty && kept("a.jpg") == marks)
@@ -111,7 +111,7 @@ import Testing
     try keep(marks, of: path("a.jpg"))
     _ = perform(.copy)
     #expect(try target.read("a.jpg.xmp") == [1])
-    #expect(facts.keptMarks(of: arrived("a.jpg")).map { PhotoMarks($0) } == marks)
+    #expect(facts.databaseMarks(of: arrived("a.jpg")).map { PhotoMarks($0) } == marks)
   }
 
   @Test func `removed marks are stated, so that a rating inside the photo does not count`() throws {
@@ -125,7 +125,7 @@ import Testing
     try keep(PhotoMarks(stars: 1), of: photo)
     try keep(marks, of: path("b.jpg"))
     try source.write([1, 2, 3], named: "b.jpg")
-    let found = facts.keptMarks(of: [path("a.jpg"), path("b.jpg"), photo, path("none.jpg")])
+    let found = facts.databaseMarks(of: [path("a.jpg"), path("b.jpg"), photo, path("none.jpg")])
     #expect(
       found.mapValues { PhotoMarks($0) } == [path("a.jpg"): marks, photo: PhotoMarks(stars: 1)])
   }

@@ -87,14 +87,14 @@ import Views
     let closing = ClosingWait(for: operations)
     var ends = 0
     operations.enqueue {}
-    let waits = closing.begin { ends += 1 }
+    let waits = closing.waitIfNeeded { ends += 1 }
     operations.showFailure("“b.jpg” could not be moved", isUndoable: true)
     operations.finishOperation()
     let message = try #require(window.host.sheet as? ActionSheet)
     #expect(waits && ends == 0)
     operations.enqueue {}
     // The user closes the window instead of the message.
-    let waitsAgain = closing.begin { ends += 1 }
+    let waitsAgain = closing.waitIfNeeded { ends += 1 }
     #expect(waitsAgain && message.isLeaving && ends == 0)
     operations.finishOperation()
     #expect(ends == 1)
@@ -106,10 +106,10 @@ import Views
     let closing = ClosingWait(for: operations)
     var ends = 0
     operations.enqueue {}
-    let waits = closing.begin { ends += 1 }
+    let waits = closing.waitIfNeeded { ends += 1 }
     operations.showFailure("“b.jpg” could not be moved", isUndoable: false)
     if isSession { closing.skipsMessages = true }
-    let waitsAgain = isSession ? false : closing.begin { ends += 1 }
+    let waitsAgain = isSession ? false : closing.waitIfNeeded { ends += 1 }
     #expect(waits && !waitsAgain && ends == 0)
     operations.finishOperation()
     #expect(ends == 1 && window.host.sheet == nil)
@@ -117,7 +117,7 @@ import Views
 
   @Test func `a window closes at once when no operation runs`() {
     let closing = ClosingWait(for: FileOperations(in: window, log: Log(level: .off)))
-    let waits = closing.begin {}
+    let waits = closing.waitIfNeeded {}
     #expect(!waits && toast == nil)
   }
 }

@@ -142,7 +142,7 @@ import Testing
     #expect(options.click == nil && options.browserOptions.clickAction == .report)
     #expect(browser.wheelProfile == .page && browser.clickAction == .report)
     #expect(browser.transparency == .checkerboard && browser.background == .black)
-    #expect(options.listOrder == PhotoLibrary.Order())
+    #expect(options.listOrder == PictureLister.Order())
     #expect(options.windowSize(remembered: RememberedWindow()) == nil, "the screen decides")
     #expect(options.log == .error && !options.nul)
   }

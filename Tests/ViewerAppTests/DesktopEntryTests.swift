@@ -22,7 +22,7 @@ import Testing
   @Test func `the entry of the program has the types of pictures`() throws {
     let known = try Self.types("io.github.pbview.Pbview.desktop")
     for name in PictureExtensions.all {
-      guard let type = MediaType.picture(FilePath("/a.\(name)")) else { continue }
+      guard let type = MediaType.ofPicture(FilePath("/a.\(name)")) else { continue }
       #expect(known.contains(type), "\(name)")
     }
   }

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a replay hands files to no program, and has the recorded outcomes`() throws {
-    let outcomes: [DesktopPrograms.PassResult] = [
+    let outcomes: [DesktopPrograms.FilePassingResult] = [
       .success(.cancelled), .failure(.noSessionBus), .success(.done),
     ]
     let lines = try Self.recorded(keepsNames: false) { programs in
@@ -82,7 +82,7 @@ import Testing
     }
     let replayed = DesktopPrograms.replayed(lines)
     var calls = 0
-    var found: [DesktopPrograms.PassResult] = []
+    var found: [DesktopPrograms.FilePassingResult] = []
     for _ in 0..<4 {
       let answer = replayed.passFiles {
         calls += 1

@@ -147,7 +147,7 @@ import Views
     let list = PhotoList(of: source, in: browser)
     var followed: [[FilePath]] = []
     list.onListChange = { diff, paths in
-      #expect(diff.newIndices == [0, 1] && diff.renamed == [1])
+      #expect(diff.newIndices == [0, 1] && diff.renamedIndices == [1])
       followed.append(paths)
     }
     let renamed = try file("renamed.jpg")

@@ -23,7 +23,7 @@ import Testing
 
   private func makeFolder(_ name: String) { mkdir(folder.file(name), 0o755) }
 
-  private func read(_ order: PhotoLibrary.Order = .init(), maxEntries: Int = .max) -> [FolderCard]?
+  private func read(_ order: PictureLister.Order = .init(), maxEntries: Int = .max) -> [FolderCard]?
   {
     FolderCardReader.cards(of: request, order: order, maxEntries: maxEntries)
   }
@@ -35,7 +35,7 @@ import Testing
     try write(["Trip 10/a.jpg", "Trip 9/b.jpg", "Notes/c.txt", "d.jpg"])
     let cards = try #require(read())
     #expect(cards.map(\.path.displayName) == ["Trip 9", "Trip 10"])
-    #expect(cards.map(\.count) == [1, 1] && cards.allSatisfy(\.isCountExact))
+    #expect(cards.map(\.photoCount) == [1, 1] && cards.allSatisfy(\.isPhotoCountExact))
     let reversed = try #require(read(.init(order: .name, isReversed: true)))
     #expect(reversed.map(\.path.displayName) == ["Trip 10", "Trip 9"])
   }
@@ -46,7 +46,7 @@ import Testing
     for name in ["a", "a/x", "a/x/y", "b", "b/z"] { makeFolder(name) }
     try write(["a/2.jpg", "a/10.jpg", "a/1.jpg", "a/x/0.jpg", "a/x/y/7.jpg", "b/z/5.jpg"])
     let cards = try #require(read())
-    #expect(cards.map(\.count) == [5, 1])
+    #expect(cards.map(\.photoCount) == [5, 1])
     #expect(cards[0].covers.map(\.displayName) == ["1.jpg", "2.jpg", "10.jpg", "0.jpg"])
     #expect(cards[1].covers.map(\.displayName) == ["5.jpg"])
     #expect(cards.map(\.detail) == ["5 pictures", "1 picture"])
@@ -59,7 +59,7 @@ import Testing
     #expect(read(maxEntries: 10) == nil)
     #expect(read(maxEntries: 100)?.count == 2)
     #expect(
-      FolderCard(path: FilePath("a"), count: 5000, isCountExact: false, covers: []).detail
+      FolderCard(path: FilePath("a"), photoCount: 5000, isPhotoCountExact: false, covers: []).detail
         == "5000+ pictures")
   }
 
@@ -70,7 +70,7 @@ import Testing
     try write(["a/1.jpg", "0.jpg"])
     let first = LibraryScan(request, order: .init()).library
     #expect(first.cards.map(\.path.displayName) == ["a"] && first.count == 1)
-    let all = LibraryScan(request, order: .init(), depth: .everything).library
+    let all = LibraryScan(request, order: .init(), depth: .allSubfolders).library
     #expect(all.cards.isEmpty && all.count == 2)
     makeFolder("A 0")
     try write(["A 0/1.jpg"])

@@ -35,7 +35,7 @@ import Testing
       return PhotoItem(id: id, path: FilePath("/a/\(name)"), record: PhotoRecord(photo))
     }
     let section = SectionedLibrary.Section(
-      source: 0, folder: FilePath("/a"), title: "a",
+      sourceIndex: 0, folder: FilePath("/a"), title: "a",
       items: [item(0, "a.gif", false), item(1, "b.webp", true)])
     let request = LibraryRequest(title: "a", sources: [.folder(FilePath("/a"), title: "a")])
     let library = SectionedLibrary(request, order: .init(), sections: [section], nextID: 2)

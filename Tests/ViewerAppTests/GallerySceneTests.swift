@@ -78,7 +78,7 @@ import Views
   {
     let document = LibraryRequest(
       title: "p", sources: [.folder(FilePath("/x/a.pdf"), title: "a.pdf")])
-    #expect(document.isOfDocument && !scene.isOfDocument)
+    #expect(document.hasOnlyDocumentPages && !scene.isOfDocument)
     let pages = GalleryScene(
       LiveLibrary(document, order: .init(), watch: nil), pipeline: .silent(), log: Log())
     for (isWhole, fits) in [(nil, ThumbnailFit.fill), (true, .whole), (false, .fill)] {
@@ -105,7 +105,7 @@ import Views
     await change { scene.willAppear() }
     var chosen: [[String]] = []
     scene.onSelectionChange = { [unowned scene] in
-      chosen.append(scene.chosenPhotos.map(\.displayName))
+      chosen.append(scene.selectedOrFocusedPhotos.map(\.displayName))
     }
     let filter = try PhotoFilter.parse("no-such-name")
     await change { scene.live.filter(by: filter) }
@@ -211,7 +211,7 @@ import Views
     #expect(names == ["c.jpg", "d.jpg"] && scene.gallery.state.focus == 1)
     scene.gallery.moveFocus(toPage: 0)
     var pages: [Int] = []
-    scene.onReturnToPhoto = { pages.append($0) }
+    scene.onAwaitedPhotoFocus = { pages.append($0) }
     await change { _ = scene.goBack() }
     #expect(names == ["a.jpg", "b.jpg"] && scene.gallery.state.focus == 1)
     #expect(pages == [1])

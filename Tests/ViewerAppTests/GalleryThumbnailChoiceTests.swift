@@ -8,7 +8,7 @@ import Testing
   private func again(
     _ width: Int, _ height: Int, _ cell: Int, natural: PixelSize? = nil, asked: Int = 256
   ) -> Int? {
-    ThumbnailSizing.side(
+    ThumbnailSizing.betterSide(
       after: PixelSize(width: width, height: height), of: natural, filling: cell, asked: asked)
   }
 

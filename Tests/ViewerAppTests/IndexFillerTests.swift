@@ -82,7 +82,7 @@ struct IndexFillerTests {
     filler = IndexFiller(indexer, facts, loop: loop, log: Log()) {
       MountTable("1 1 0:0 / / rw - ext4 /dev/vda rw")
     }
-    filler.library = { [live] in live }
+    filler.frontLibrary = { [live] in live }
   }
 
   private var paths: [FilePath] {
@@ -193,8 +193,8 @@ struct IndexFillerTests {
 
   @Test func `the photos of a list without a library are indexed once`() async {
     let stored = observed()
-    filler.library = { nil }
-    filler.list = { [paths] in Array(paths.prefix(3)) }
+    filler.frontLibrary = { nil }
+    filler.frontList = { [paths] in Array(paths.prefix(3)) }
     filler.begin()
     loop.fire()
     await untilHelperIsAsked()
@@ -205,7 +205,7 @@ struct IndexFillerTests {
     loop.fire()
     #expect(!filler.isWorking && loop.timerCount == 0)
 
-    filler.list = { [paths] in paths }
+    filler.frontList = { [paths] in paths }
     helpers.names = []
     filler.postpone()
     loop.fire()
@@ -217,12 +217,12 @@ struct IndexFillerTests {
 
   @Test func `a list that changes while it is filled is looked up when the user rests`() async {
     let stored = observed()
-    filler.library = { nil }
-    filler.list = { [paths] in Array(paths.prefix(3)) }
+    filler.frontLibrary = { nil }
+    filler.frontList = { [paths] in Array(paths.prefix(3)) }
     filler.begin()
     loop.fire()
     await untilHelperIsAsked()
-    filler.list = { [paths] in paths }
+    filler.frontList = { [paths] in paths }
     helpers.answer()
     await until { stored.paths.count == 3 }
     #expect(!filler.isWorking && loop.timerCount == 1)
@@ -237,13 +237,13 @@ struct IndexFillerTests {
   }
 
   @Test func `a list that was left is not filled any more`() async {
-    filler.library = { nil }
-    filler.list = { [paths] in paths }
+    filler.frontLibrary = { nil }
+    filler.frontList = { [paths] in paths }
     filler.begin()
     loop.fire()
     await untilHelperIsAsked()
     let count = helpers.names.count
-    filler.list = { [] }
+    filler.frontList = { [] }
     filler.postpone()
     loop.fire()
     #expect(!indexer.isFilling && !filler.isWorking && loop.timerCount == 0)
@@ -253,8 +253,8 @@ struct IndexFillerTests {
 
   @Test func `the rest of a list is looked up again after an input`() async throws {
     let stored = observed()
-    filler.library = { nil }
-    filler.list = { [paths] in paths }
+    filler.frontLibrary = { nil }
+    filler.frontList = { [paths] in paths }
     filler.begin()
     loop.fire()
     await untilHelperIsAsked()
@@ -272,7 +272,7 @@ struct IndexFillerTests {
         sources: [
           .folder(FilePath(folder.path), title: "p"), .folder(FilePath(other.path), title: "q"),
         ]), order: .init(), watch: nil, facts: facts)
-    filler.library = { both }
+    filler.frontLibrary = { both }
     let stored = observed()
     await reload(both)
     filler.begin()
@@ -320,10 +320,10 @@ struct IndexFillerTests {
     filler.postpone()
     loop.fire()
     #expect(!filler.isWorking && loop.timerCount == 1)
-    filler.isLoading = { true }
+    filler.isLoadingVisiblePictures = { true }
     loop.fire()
     #expect(!filler.isWorking && loop.timerCount == 1)
-    filler.isLoading = { false }
+    filler.isLoadingVisiblePictures = { false }
     loop.fire()
     #expect(filler.isWorking && loop.timerCount == 0)
     await untilHelperIsAsked()
@@ -399,12 +399,12 @@ struct IndexFillerTests {
     filler.begin()
     loop.fire()
     await untilHelperIsAsked()
-    filler.library = { nil }
+    filler.frontLibrary = { nil }
     filler.postpone()
     loop.fire()
     #expect(!indexer.isFilling && !filler.isWorking && loop.timerCount == 0)
 
-    filler.library = { [live] in live }
+    filler.frontLibrary = { [live] in live }
     filler.postpone()
     filler.stop()
     #expect(loop.timerCount == 0)

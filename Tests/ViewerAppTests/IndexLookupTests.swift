@@ -37,7 +37,7 @@ struct IndexLookupTests {
     var lookup = IndexLookup(library, in: folders)
     var parts: [[String]] = []
     while !lookup.isFinished {
-      parts.append(lookup.next(in: facts, on: Self.mounts).map(\.path.displayName))
+      parts.append(lookup.lookUpNextPart(in: facts, on: Self.mounts).map(\.path.displayName))
     }
     return parts
   }
@@ -46,7 +46,7 @@ struct IndexLookupTests {
     for name in ["a.jpg", "b.jpg", "c.jpg", "d.jpg"] { try folder.write([1], named: name) }
     #expect(parts(of: album) == [["a.jpg", "b.jpg", "c.jpg", "d.jpg"]])
     var lookup = IndexLookup(album)
-    let requests = lookup.next(in: facts, on: Self.mounts)
+    let requests = lookup.lookUpNextPart(in: facts, on: Self.mounts)
     facts.store(
       requests.dropLast().map { request in
         var photo = IndexedPhoto(stamp: request.stamp)
@@ -81,17 +81,17 @@ struct IndexLookupTests {
     let request = LibraryRequest(title: "p", sources: [.files(items.map(\.path))])
     let list = SectionedLibrary(
       request, order: .init(),
-      sections: [SectionedLibrary.Section(source: 0, folder: nil, title: "p", items: items)],
+      sections: [SectionedLibrary.Section(sourceIndex: 0, folder: nil, title: "p", items: items)],
       nextID: 4)
     #expect(parts(of: list).flatMap(\.self).sorted() == ["a.jpg", "b.jpg"])
     #expect(parts(of: list, in: [FilePath(other.path)]).flatMap(\.self) == ["b.jpg"])
     var lookup = IndexLookup(items.map(\.path))
     #expect(!lookup.isFinished)
-    let named = lookup.next(in: facts, on: Self.mounts).map(\.path.displayName)
+    let named = lookup.lookUpNextPart(in: facts, on: Self.mounts).map(\.path.displayName)
     #expect(named.sorted() == ["a.jpg", "b.jpg"])
     #expect(lookup.isFinished)
     lookup = IndexLookup(items.map(\.path))
-    let remote = lookup.next(in: facts, on: MountTable(""))
+    let remote = lookup.lookUpNextPart(in: facts, on: MountTable(""))
     #expect(remote.isEmpty && lookup.isFinished, "on another machine")
   }
 
@@ -110,24 +110,24 @@ struct IndexLookupTests {
   {
     for number in 0...IndexLookup.photosPerPart { try folder.write([], named: "\(number).jpg") }
     var lookup = IndexLookup(album)
-    let first = lookup.next(in: facts, on: Self.mounts)
+    let first = lookup.lookUpNextPart(in: facts, on: Self.mounts)
     var rest = lookup
-    let others = rest.next(in: facts, on: Self.mounts)
+    let others = rest.lookUpNextPart(in: facts, on: Self.mounts)
     let last = try #require(others.last)
     #expect(first.count == IndexLookup.photosPerPart && last.stamp.sidecarModified == 0)
     try folder.write([1], named: last.path.displayName + ".xmp")
     lookup.forgetSidecars()
-    let again = lookup.next(in: facts, on: Self.mounts)
+    let again = lookup.lookUpNextPart(in: facts, on: Self.mounts)
     #expect(again.last?.path == last.path && again.last?.stamp.sidecarModified ?? 0 != 0)
   }
 
   @Test func `nothing is looked up without an index, or on another machine`() throws {
     try folder.write([1], named: "a.jpg")
     var lookup = IndexLookup(album)
-    let unstored = lookup.next(in: PhotoFactsStore(folder: nil), on: Self.mounts)
+    let unstored = lookup.lookUpNextPart(in: PhotoFactsStore(folder: nil), on: Self.mounts)
     #expect(unstored.isEmpty && lookup.isFinished)
     lookup = IndexLookup(album)
-    let remote = lookup.next(in: facts, on: MountTable(""))
+    let remote = lookup.lookUpNextPart(in: facts, on: MountTable(""))
     #expect(remote.isEmpty && lookup.isFinished)
   }
 }

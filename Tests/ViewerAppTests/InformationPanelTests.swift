@@ -50,8 +50,8 @@ import Views
     var facts = PhotoFileFacts(path: FilePath("/photos/a long walk along the fjord at night.jpg"))
     facts.size = .init(width: 4000, height: 3000)
     facts.byteCount = 3_200_000
-    facts.format = "JPEG"
-    facts.modified = 1_700_000_000
+    facts.formatName = "JPEG"
+    facts.modificationSeconds = 1_700_000_000
     var metadata = PhotoMetadata()
     metadata.make = "Canon"
     metadata.model = "Canon EOS R5"
@@ -91,11 +91,11 @@ import Views
   @Test func `the column of names grows for a long word, up to half of the row`() {
     func share(_ name: String) -> Double {
       let rows = [name, "ISO"].map { InformationRow(MetadataLines.Line(name: $0, value: "1")) }
-      return InformationRow.nameShare(of: rows, width: 308, scale: 1)
+      return InformationRow.nameColumnShare(of: rows, width: 308, scale: 1)
     }
-    #expect(share("Exposure time") == InformationRow.usualNameShare)
+    #expect(share("Exposure time") == InformationRow.usualNameColumnShare)
     let german = share("Belichtungsprogramm")
-    #expect(german > InformationRow.usualNameShare && german < 0.5)
+    #expect(german > InformationRow.usualNameColumnShare && german < 0.5)
     #expect(share(String(repeating: "W", count: 60)) == 0.5)
   }
 
@@ -107,7 +107,7 @@ import Views
     for points in 240..<320 {
       let width = Double(points) * scale
       let row = InformationRow(line)
-      row.nameShare = InformationRow.nameShare(of: [row], width: width, scale: scale)
+      row.nameColumnShare = InformationRow.nameColumnShare(of: [row], width: width, scale: scale)
       let height = row.height(for: width, scale: scale)
       #expect(height == short.height(for: width, scale: scale), "\(width)")
     }
@@ -181,7 +181,7 @@ import Views
     let width = TextLayout(
       row.line.value, style: TextStyle(size: InformationRow.fontSize)
     ).size.width
-    let start = InformationRow.valueStart(row.bounds.width, 1, nameShare: row.nameShare)
+    let start = InformationRow.valueStart(row.bounds.width, 1, nameShare: row.nameColumnShare)
     let text = row.inStage(Rect(x: start, y: 5, width: width, height: 15))
     for _ in 0..<2 { rig.click(text.maxX - 4, text.midY) }
     #expect(row.selectedText == "R5")
@@ -270,12 +270,14 @@ import Views
 
   @Test func `a missing library is reported, and a photo without metadata has file facts only`() {
     var facts = PhotoFileFacts(path: FilePath("/a.png"))
-    facts.format = "PNG"
+    facts.formatName = "PNG"
     var basic = PhotoMetadata()
     basic.completeness = .basic
     #expect(PhotoInformation(facts, basic).notice == "Install libgexiv2-2 to see all metadata.")
     let empty = PhotoInformation(facts, PhotoMetadata())
-    #expect(empty.sections.map(\.title) == ["File"] && empty.exposure.isEmpty && empty.date.isEmpty)
+    #expect(
+      empty.sections.map(\.title) == ["File"] && empty.exposureValues.isEmpty
+        && empty.subtitle.isEmpty)
     #expect(empty.sections[0].lines.map(\.name) == ["Name", "Type", "Folder"])
   }
 
@@ -289,7 +291,7 @@ import Views
     let position = PhotoMetadata.GeographicPosition(latitude: 60.39, longitude: 5.32)
     let rig = Rig(1280, 1200, scale: 1, Self.information { $0.position = position })
     var shown: [PhotoMetadata.GeographicPosition] = []
-    rig.panel.onMap = { shown.append($0) }
+    rig.panel.onShowMap = { shown.append($0) }
     let link = try #require(rig.views(InformationLink.self).first)
     let rows = rig.views(InformationRow.self)
     let row = try #require(rows.first { $0.line.name == MetadataLines.positionName })
@@ -333,7 +335,7 @@ import Views
   @Test func `the address of a license is opened by its link only`() throws {
     let rig = Rig(1280, 1200, scale: 1, Self.served("https://h/license"))
     var opened: [String] = []
-    rig.panel.onAddress = { opened.append($0) }
+    rig.panel.onOpenAddress = { opened.append($0) }
     let rows = rig.views(InformationRow.self).filter { $0.line.name == "Rights" }
     for row in rows {
       let frame = rig.frameOnStage(row)

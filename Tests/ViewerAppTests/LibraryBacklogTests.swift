@@ -25,21 +25,21 @@ import Testing
     func folders(since version: Int) -> [String] {
       (versions.folders(changedSince: version) ?? []).map(\.display).sorted()
     }
-    versions.add(LibraryBacklog(needsScan: true))
-    let read = versions.current
-    versions.add(change(.rewritten(bytes("/p/a.jpg.xmp"))))
-    let rewritten = versions.current
-    versions.add(
+    versions.recordJob(LibraryBacklog(needsScan: true))
+    let read = versions.currentVersion
+    versions.recordJob(change(.rewritten(bytes("/p/a.jpg.xmp"))))
+    let rewritten = versions.currentVersion
+    versions.recordJob(
       change(
         .renamed(from: bytes("/p/a.jpg"), to: bytes("/q/a.jpg")), .folderAppeared(bytes("/r"))))
-    versions.add(LibraryBacklog(needsCards: true))
-    #expect(rewritten == read + 1 && versions.current == read + 2, "cards are no files")
+    versions.recordJob(LibraryBacklog(needsCards: true))
+    #expect(rewritten == read + 1 && versions.currentVersion == read + 2, "cards are no files")
     #expect(folders(since: read) == ["/p", "/q", "/r"])
     #expect(folders(since: rewritten) == ["/p", "/q", "/r"])
-    versions.add(change(.removed(bytes("/s/a.jpg"))))
+    versions.recordJob(change(.removed(bytes("/s/a.jpg"))))
     #expect(folders(since: read + 2) == ["/s"])
-    #expect(folders(since: versions.current).isEmpty)
-    versions.add(LibraryBacklog(needsScan: true))
+    #expect(folders(since: versions.currentVersion).isEmpty)
+    versions.recordJob(LibraryBacklog(needsScan: true))
     #expect(versions.folders(changedSince: read) == nil, "all folders were read again")
   }
 

@@ -100,10 +100,10 @@ import Testing
 
   private func names(_ result: [FilePath]) -> [String] { result.map(\.displayName) }
 
-  private func pictures(_ folder: TemporaryFolder, _ order: PhotoLibrary.Order = .init()) throws
+  private func pictures(_ folder: TemporaryFolder, _ order: PictureLister.Order = .init()) throws
     -> [String]
   {
-    names(try PhotoLibrary.pictures(in: FilePath(folder.path), order: order).get())
+    names(try PictureLister.pictures(in: FilePath(folder.path), order: order).get())
   }
 
   @Test func `the pictures of a folder are sorted by name`() throws {
@@ -137,7 +137,7 @@ import Testing
 
   @Test func `an unreadable folder gives the reason`() throws {
     let missing = FilePath("/nowhere/at all")
-    guard case .failure(let failure) = PhotoLibrary.pictures(in: missing, order: .init()) else {
+    guard case .failure(let failure) = PictureLister.pictures(in: missing, order: .init()) else {
       Issue.record("there is no such folder")
       return
     }
@@ -155,20 +155,21 @@ import Testing
   @Test func `a given file is listed with its folder's pictures whatever its extension`() throws {
     let folder = try folder("a.png", "c.png", "b.dat")
     let odd = FilePath(folder.file("b.dat"))
-    #expect(names(PhotoLibrary.siblings(of: odd, order: .init())) == ["a.png", "b.dat", "c.png"])
+    #expect(
+      names(PictureLister.siblings(of: odd, order: .init())) == ["a.png", "b.dat", "c.png"])
     // The path as given is kept, so that the page already shown stays the same file.
     let given = FilePath(folder.path + "/./c.png")
-    let found = PhotoLibrary.siblings(of: given, order: .init())
+    let found = PictureLister.siblings(of: given, order: .init())
     #expect(found.contains(given) && found.count == 2)
     let gone = FilePath("/nowhere/at/all.png")
-    #expect(PhotoLibrary.siblings(of: gone, order: .init()) == [gone])
+    #expect(PictureLister.siblings(of: gone, order: .init()) == [gone])
   }
 
   @Test func `folders in a list are expanded in place`() throws {
     let folder = try folder("a.png", "b.png")
     let empty = try TemporaryFolder()
     let list = ["/z.png", folder.path, empty.path, "/a.png"].map { FilePath($0) }
-    let found = PhotoLibrary.expanded(list, order: .init()) { Issue.record("\($0): \($1)") }
+    let found = PictureLister.expanded(list, order: .init()) { Issue.record("\($0): \($1)") }
     #expect(names(found) == ["z.png", "a.png", "b.png", "a.png"])
   }
 
@@ -178,11 +179,11 @@ import Testing
     mkdir(outer.file("locked"), 0)
     let locked = FilePath(outer.file("locked"))
     var reported: [FilePath] = []
-    let listed = PhotoLibrary.expanded([locked, FilePath("/z.png")], order: .init()) { folder, _ in
+    let listed = PictureLister.expanded([locked, FilePath("/z.png")], order: .init()) { folder, _ in
       reported.append(folder)
     }
     #expect(names(listed) == ["z.png"])
-    let below = PhotoLibrary.pictures(
+    let below = PictureLister.pictures(
       in: FilePath(outer.path), order: .init(isRecursive: true)
     ) { folder, _ in reported.append(folder) }
     #expect(names(try below.get()) == ["a.png"])
@@ -196,7 +197,7 @@ import Testing
       Array(" .png".utf8),
     ]
     for name in odd { try folder.write([1], named: name) }
-    let found = try PhotoLibrary.pictures(in: FilePath(folder.path), order: .init()).get()
+    let found = try PictureLister.pictures(in: FilePath(folder.path), order: .init()).get()
     #expect(Set(found.map(\.name)) == Set(odd))
     for path in found {
       guard case .file = FileStatus(path) else {

@@ -17,7 +17,7 @@ import Testing
   /// Folders of pictures, each numbered from 1 by its inode.
   private func library(
     _ folders: [(String, [String])], singles: [String] = [],
-    order: PhotoLibrary.Order = .init(isRecursive: true)
+    order: PictureLister.Order = .init(isRecursive: true)
   ) -> SectionedLibrary {
     var id: UInt32 = 0
     func items(_ paths: [FilePath]) -> [PhotoItem] {
@@ -32,7 +32,7 @@ import Testing
       sources: [.folder(FilePath("/p"), title: "p"), .files(singles.map { FilePath($0) })])
     var sections = folders.map { folder, names in
       SectionedLibrary.Section(
-        source: 0, folder: FilePath(folder), title: request.title(of: FilePath(folder), in: 0),
+        sourceIndex: 0, folder: FilePath(folder), title: request.title(of: FilePath(folder), in: 0),
         items: items(names.map { FilePath("\(folder)/\($0)") }))
     }
     sections.append(
@@ -114,7 +114,7 @@ import Testing
     update.addedOrWritten = [FilePath("/p/1.jpg"): file("/p/1.jpg", inode: 1)]
     #expect(LibraryDiff(from: before, to: before.applying(update)).isEmpty)
     update.addedOrWritten = [FilePath("/p/1.jpg"): file("/p/1.jpg", inode: 1, modified: 1)]
-    #expect(LibraryDiff(from: before, to: before.applying(update)).rewritten == [0])
+    #expect(LibraryDiff(from: before, to: before.applying(update)).rewrittenIndices == [0])
   }
 
   @Test func `a renamed folder keeps its pictures`() {
@@ -232,7 +232,7 @@ import Testing
   @Test(arguments: 0..<16 as Range<UInt64>)
   func `following every change equals a new scan`(_ seed: UInt64) throws {
     var chance = SeededGenerator(seed: seed)
-    let order = PhotoLibrary.Order(order: seed % 3 == 0 ? .size : .name, isRecursive: true)
+    let order = PictureLister.Order(order: seed % 3 == 0 ? .size : .name, isRecursive: true)
     let first = LibraryScan(request, order: order)
     for found in first.folders { try watch.watch(found.path.bytes, isRecursive: true) }
     var library = first.library

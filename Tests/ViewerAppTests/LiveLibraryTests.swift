@@ -87,11 +87,11 @@ private final class HandLoop: DescriptorWatching {
     rename(folder.file("a.jpg"), folder.file("c.jpg"))
     let renamed = await change { loop.turn() }
     #expect(names == ["b.jpg", "c.jpg"])
-    #expect(renamed.newIndices == [1, 0] && renamed.renamed == [1])
+    #expect(renamed.newIndices == [1, 0] && renamed.renamedIndices == [1])
 
     try folder.write([1, 2, 3], named: "c.jpg")
     let rewritten = await change { loop.turn() }
-    #expect(rewritten.rewritten == [1] && rewritten.newIndices == [0, 1])
+    #expect(rewritten.rewrittenIndices == [1] && rewritten.newIndices == [0, 1])
 
     await change { live.sort(by: .init(order: .size)) }
     #expect(names == ["c.jpg", "b.jpg"])
@@ -102,14 +102,14 @@ private final class HandLoop: DescriptorWatching {
     let gone = FilePath(folder.file("gone"))
     let request = LibraryRequest(title: "gone", sources: [.folder(gone, title: "gone")])
     await change { live.reload(request) }
-    #expect(live.readFailure?.folder == gone && names.isEmpty)
+    #expect(live.firstReadFailure?.folder == gone && names.isEmpty)
     let texts = EmptyGridMessage(live, isOfRecentFiles: false).texts
     #expect(texts.sentence == "“gone”: No such file or directory" && texts.hint.isEmpty)
     await change {
       live.reload(
         LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]))
     }
-    #expect(live.readFailure == nil && names == ["a.jpg", "b.jpg"])
+    #expect(live.firstReadFailure == nil && names == ["a.jpg", "b.jpg"])
   }
 
   @Test func `a pair is one photo until one of its files is removed`() async throws {
@@ -121,7 +121,7 @@ private final class HandLoop: DescriptorWatching {
 
     let raw = FilePath(folder.file("b.nef"))
     let chosen = await change { live.setShownFile(raw) }
-    #expect(names == ["a.jpg", "b.nef"] && chosen.renamed == [1])
+    #expect(names == ["a.jpg", "b.nef"] && chosen.renamedIndices == [1])
 
     await change { live.rules.pairs = .separate }
     #expect(names == ["a.jpg", "b.jpg", "b.nef"])
@@ -390,7 +390,7 @@ private final class HandLoop: DescriptorWatching {
     try folder.write([1], named: "\(line)/a.jpg")
     let requests = [folder.file(line), other.path].map {
       LibraryRequest(
-        title: "p", sources: [.folder(FilePath($0), title: "p")], depth: .everything)
+        title: "p", sources: [.folder(FilePath($0), title: "p")], depth: .allSubfolders)
     }
     let library = LiveLibrary(requests[0], order: .init(), watch: nil, sorting: .remembered)
     await withCheckedContinuation { continuation in
@@ -469,9 +469,9 @@ private final class HandLoop: DescriptorWatching {
     let long = timeval(tv_sec: 1000, tv_usec: 0)
     utimes(folder.path, [long, long])
     let scan = LibraryScan(request, order: .init())
-    #expect(!scan.isOutdated)
+    #expect(!scan.hasChangedFolders)
     try folder.write([1], named: "c.jpg")
-    #expect(scan.isOutdated)
+    #expect(scan.hasChangedFolders)
   }
 
   @Test func `a descriptor that is always readable does not keep the program awake`() async throws {

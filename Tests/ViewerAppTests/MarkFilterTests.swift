@@ -11,7 +11,7 @@ import Testing
     #expect(MarkFilter.text("", with: .picks) == "flag:pick")
     #expect(MarkFilter.text("fjord rating:1..3", with: .picks) == "fjord flag:pick")
     #expect(
-      MarkFilter.text("keyword:\"flag: day\" -flag:reject", with: .threeStars)
+      MarkFilter.text("keyword:\"flag: day\" -flag:reject", with: .atLeastThreeStars)
         == "keyword:\"flag: day\" rating>=3")
     #expect(MarkFilter.text("label:red FLAG=pick", with: nil).isEmpty)
   }
@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test func `a filter by marks has the title of its command, any other one a general title`() {
-    #expect(PageFilter.title(of: "").isEmpty)
-    #expect(PageFilter.title(of: "fjord flag:pick") == Command.onlyPicks.title)
-    #expect(PageFilter.title(of: "fjord") == "Filtered")
+    #expect(PageFilter.filterTitle(of: "").isEmpty)
+    #expect(PageFilter.filterTitle(of: "fjord flag:pick") == Command.onlyPicks.title)
+    #expect(PageFilter.filterTitle(of: "fjord") == "Filtered")
   }
 
   @Test func `a filter by marks is recognised in a text`() {
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     (MarkFilter.picks, ["pick", "five"]), (.rejected, ["reject"]),
     (.notRejected, ["pick", "three", "five", "red", "none"]),
-    (.unmarked, ["none"]), (.threeStars, ["three", "five"]),
+    (.unmarked, ["none"]), (.atLeastThreeStars, ["three", "five"]),
   ])
   func `each filter by marks passes matching photos`(filter: MarkFilter, names: [String]) throws {
     let filter = try #require(try PhotoFilter.parse(filter.terms))

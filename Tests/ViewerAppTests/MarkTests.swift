@@ -21,7 +21,7 @@ import Testing
   }
 
   private func changes(_ marks: PhotoMarks, from metadata: PhotoMetadata) -> [SidecarChange] {
-    marks.changes(from: metadata, date: Self.date)
+    marks.sidecarChanges(from: metadata, date: Self.date)
   }
 
   @Test func `the marks of the other file of a pair complete the metadata of a file`() {
@@ -106,9 +106,9 @@ import Testing
   @Test func `sidecars can be written in folders, and not in archives or missing folders`() throws {
     let folder = try TemporaryFolder()
     try folder.write([1], named: "book.cbz")
-    #expect(MarkWriter.canWrite(FilePath(folder.file("a.jpg.xmp"))))
+    #expect(MarkWriter.canWriteSidecar(FilePath(folder.file("a.jpg.xmp"))))
     for name in ["book.cbz/a.jpg.xmp", "missing/a.jpg.xmp"] {
-      #expect(!MarkWriter.canWrite(FilePath(folder.file(name))))
+      #expect(!MarkWriter.canWriteSidecar(FilePath(folder.file(name))))
     }
   }
 
@@ -127,7 +127,7 @@ import Testing
 
   @Test func `a new sidecar is well-formed and has the properties`() {
     let changes = changes(PhotoMarks(stars: 4, flag: .pick, label: .red), from: metadata())
-    let text = String(decoding: Sidecar.file(with: changes), as: UTF8.self)
+    let text = String(decoding: Sidecar.fileContents(with: changes), as: UTF8.self)
     #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<x:xmpmeta "))
     #expect(text.hasSuffix("/>\n </rdf:RDF>\n</x:xmpmeta>\n"))
     for property in [

@@ -80,7 +80,7 @@ import Testing
   }
 
   private func marks(of photo: FilePath, in facts: PhotoFactsStore) -> PhotoMarks? {
-    facts.keptMarks(of: photo).map { PhotoMarks($0) }
+    facts.databaseMarks(of: photo).map { PhotoMarks($0) }
   }
 
   @Test func `marks without a sidecar stay when the index is deleted`() async throws {
@@ -88,14 +88,14 @@ import Testing
     let outcome = await set(.stars(4), of: photo)
     #expect(outcome.failed.isEmpty)
     let change = try #require(outcome.changes.first)
-    #expect(change.isOnlyInPbview)
+    #expect(change.isOnlyInDatabase)
     #expect(PhotoIndex.delete(in: folder.file("cache")))
     let next = PhotoFactsStore(folder: folder.file("cache"), marksFolder: folder.file("state"))
     #expect(next.markedPhotos(in: photo.folder)[photo.name].map { PhotoMarks($0) }?.stars == 4)
     // The indexer reads the file again, which has no marks.
     let stamp = try #require(LibraryScan.items([photo], facts: next).first?.factsStamp)
     let read = IndexedPhoto(stamp: stamp)
-    #expect(next.withKeptMarks([(photo, read)]).map { PhotoMarks($0.photo).stars } == [4])
+    #expect(next.withDatabaseMarks([(photo, read)]).map { PhotoMarks($0.photo).stars } == [4])
     next.store([(photo, read)])
     let record = try #require(LibraryScan.items([photo], facts: next).first?.record)
     #expect(PhotoMarks(record.photo) == PhotoMarks(stars: 4))
@@ -128,7 +128,7 @@ import Testing
     #expect(facts.storeMarks(kept, of: photo))
     let outcome = await set(.flag(.pick), of: photo)
     let change = try #require(outcome.changes.first)
-    #expect(!change.isOnlyInPbview)
+    #expect(!change.isOnlyInDatabase)
     let text = String(decoding: try folder.read("a.jpg.xmp"), as: UTF8.self)
     #expect(text.contains("xmp:Rating=\"4\"") && text.contains("digiKam:PickLabel=\"3\""))
     #expect(facts.markedPhotos(in: photo.folder).isEmpty)
@@ -145,7 +145,7 @@ import Testing
     let cache = PhotoMarksCache(facts, PhotoIndexer(ImagePipeline.silent(), facts, log: Log()))
     // The search reads the folder, and finds the pair.
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
-      cache.find([photo]) { continuation.resume(returning: $0) }
+      cache.findMarks([photo]) { continuation.resume(returning: $0) }
     }
     #expect(found[photo] == PhotoMarks())
     let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
@@ -157,7 +157,7 @@ import Testing
     #expect(cache.marks(of: photo) == PhotoMarks(stars: 4, flag: .pick))
     let marking = FileOperations.Marking(writer, cache, showChanges: { _, _ in })
     let outcome: MarkWriter.Outcome = await withCheckedContinuation { continuation in
-      writer.set(.label(.red), of: [[photo]], known: marking.known) { _ in
+      writer.set(.label(.red), of: [[photo]], known: marking.ownMarks) { _ in
         true
       } finish: {
         continuation.resume(returning: $0)
@@ -167,7 +167,7 @@ import Testing
     #expect(change.after == PhotoMarks(flag: .pick, label: .red))
     let undone = try change.reverse(in: facts)
     #expect(undone.after == PhotoMarks(flag: .pick))
-    #expect(facts.keptMarks(of: photo).map { PhotoMarks($0) } == PhotoMarks(flag: .pick))
+    #expect(facts.databaseMarks(of: photo).map { PhotoMarks($0) } == PhotoMarks(flag: .pick))
   }
 
   @Test func `Redo makes no sidecar for a photo that is gone`() async throws {
@@ -224,7 +224,7 @@ import Testing
     }
     #expect(shares == [0, 0.5] && outcome.failed.isEmpty && outcome.isCancelled)
     #expect(outcome.changes.map(\.photo) == Array(files[..<2]))
-    #expect(outcome.cancelled == [files[2]])
+    #expect(outcome.skippedFiles == [files[2]])
     #expect(access(folder.file("a.nef.xmp"), F_OK) == 0)
     #expect(access(folder.file("b.jpg.xmp"), F_OK) != 0)
   }
@@ -234,9 +234,9 @@ import Testing
     _ = await set(.stars(4), of: photo)
     let name = photo.bytes.dropFirst(folder.path.utf8.count + 1)
     try folder.write([1, 2, 3], named: Array(name))
-    #expect(facts.keptMarks(of: photo) == nil)
+    #expect(facts.databaseMarks(of: photo) == nil)
     let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
-    let marked = facts.withKeptMarks([(photo, IndexedPhoto(stamp: stamp))])
+    let marked = facts.withDatabaseMarks([(photo, IndexedPhoto(stamp: stamp))])
     #expect(marked.map { PhotoMarks($0.photo) } == [PhotoMarks()])
   }
 
@@ -246,7 +246,7 @@ import Testing
     try folder.write([1], named: "a.jpg")
     _ = await set(.stars(4), of: FilePath(folder.file("a.jpg")))
     #expect(access(folder.file("state"), F_OK) != 0)
-    facts.closeIndex()
+    facts.keepInMemoryOnly()
     let photo = try lockedPhoto()
     let outcome = await set(.stars(4), of: photo)
     #expect(outcome.changes.count == 1 && access(folder.file("state"), F_OK) != 0)

@@ -78,7 +78,7 @@ struct MetadataLinesTests {
     #expect(value("Aperture") { $0.aperture = .init(n, d) } == words)
     var metadata = PhotoMetadata()
     metadata.aperture = .init(n, d)
-    #expect(MetadataLines(metadata).exposure == [words])
+    #expect(MetadataLines(metadata).exposureValues == [words])
   }
 
   @Test func `an equivalent focal length equal to the real one is left out`() {
@@ -106,7 +106,7 @@ struct MetadataLinesTests {
     #expect(words(MetadataLines(metadata, dates: .iso)) == "2024-05-01 07:08:09" + suffix)
     #expect(words(MetadataLines(metadata)) == "1 May 2024, 07:08:09" + suffix)
     let information = PhotoInformation(PhotoFileFacts(path: FilePath("/p/a.jpg")), metadata)
-    #expect(information.date == "1 May 2024, 07:08:09" + suffix)
+    #expect(information.subtitle == "1 May 2024, 07:08:09" + suffix)
   }
 
   @Test func `the information panel states the rating that only the other file of a pair has`() {

@@ -15,10 +15,10 @@ struct NearbyFileStatusesTests {
 
   @Test func `a file that is current is read again, others only once`() {
     var statuses = NearbyFileStatuses()
-    func begin(_ near: [FilePath]) -> [FilePath] { statuses.begin(near) { _ in nil } }
+    func begin(_ near: [FilePath]) -> [FilePath] { statuses.beginReading(near) { _ in nil } }
     #expect(begin([a, b]) == [a, b])
     #expect(begin([a, b]).isEmpty, "they are being read")
-    statuses.finish([a, b], [.missing(reason: "1"), .missing(reason: "2")])
+    statuses.finishReading([a, b], [.missing(reason: "1"), .missing(reason: "2")])
     #expect(statuses[a] == .missing(reason: "1") && statuses[b] == .missing(reason: "2"))
     #expect(begin([a, b]).isEmpty)
     #expect(begin([b, a]) == [b])
@@ -27,8 +27,8 @@ struct NearbyFileStatusesTests {
   @Test func `a file whose picture was read again after a change is read again, once`() {
     var statuses = NearbyFileStatuses()
     func begin(_ size: Int64?) -> [FilePath] {
-      let wanted = statuses.begin([a]) { path in size.map { identity(path, $0) } }
-      statuses.finish(wanted, wanted.map { _ in .missing(reason: "") })
+      let wanted = statuses.beginReading([a]) { path in size.map { identity(path, $0) } }
+      statuses.finishReading(wanted, wanted.map { _ in .missing(reason: "") })
       return wanted
     }
     #expect(begin(nil) == [a])

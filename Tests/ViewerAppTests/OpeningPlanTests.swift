@@ -43,7 +43,7 @@ import Testing
     #expect(plan("http://example.org/a.jpg")?.request == .list([path]))
     #expect(plan("http://example.org/a.jpg")?.scene == .browser)
     let grid = LibraryRequest(title: "Files", sources: [.files([path])])
-    #expect(plan("http://example.org/a.jpg", .grid)?.request == .sections([grid]))
+    #expect(plan("http://example.org/a.jpg", .grid)?.request == .gridTabs([grid]))
   }
 
   @Test func `the browser begins at a file, a folder or a list`() {
@@ -60,7 +60,7 @@ import Testing
     #expect(plan?.focus == FilePath("/p/q/a.jpg"))
     #expect(
       plan?.request
-        == .sections([
+        == .gridTabs([
           LibraryRequest(title: "q", sources: [.folder(FilePath("/p/q"), title: "q")])
         ]))
   }
@@ -68,8 +68,8 @@ import Testing
   @Test func `the grid of a list is one section`() {
     let files = [FilePath("b"), FilePath("a")]
     let one = [LibraryRequest(title: "Files", sources: [.files(files)])]
-    #expect(plan("b a", .grid)?.request == .sections(one))
-    #expect(plan("b a b", .grid, isList: true)?.request == .sections(one))
+    #expect(plan("b a", .grid)?.request == .gridTabs(one))
+    #expect(plan("b a b", .grid, isList: true)?.request == .gridTabs(one))
   }
 }
 
@@ -86,7 +86,7 @@ import Testing
   }
 
   private func groups(_ text: String, in current: String = "/home/me") -> [LibraryRequest] {
-    LibraryRequest.groups(
+    LibraryRequest.tabRequests(
       for: text.split(separator: " ").map {
         OpeningArgument(path: FilePath(String($0)), isFolder: $0.hasSuffix("/"))
       }, in: FilePath(current))

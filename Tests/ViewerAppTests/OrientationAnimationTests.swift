@@ -49,10 +49,10 @@ import Views
   @Test func `a photo turns to the right, and Undo turns it back to the left`() {
     turning.begin(.right)
     rig.settle()
-    #expect(turning.isActive, "it waits for the turned picture")
+    #expect(turning.isRunning, "it waits for the turned picture")
     #expect(cross[2] == Self.red && cross[3] == Self.blue)
     turning.allowEnd()
-    #expect(!turning.isActive && ends.count == 1)
+    #expect(!turning.isRunning && ends.count == 1)
     turning.begin(.left)
     rig.settle()
     #expect(cross[2] == Self.blue && cross[3] == Self.red)
@@ -77,7 +77,7 @@ import Views
     rig.wait(0.14)
     turning.cancel()
     rig.settle()
-    #expect(!turning.isActive && ends.count == 1)
+    #expect(!turning.isRunning && ends.count == 1)
     #expect(rig.redrawn.isSame(as: before))
   }
 
@@ -86,7 +86,7 @@ import Views
     turning.begin(.right)
     rig.wait(0.14)
     turning.cancel()
-    while turning.isActive {
+    while turning.isRunning {
       rig.frame()
     }
     #expect(rig.picture.isSame(as: before))

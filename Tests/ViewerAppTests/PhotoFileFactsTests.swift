@@ -14,14 +14,14 @@ import Testing
     var facts = PhotoFileFacts(path: FilePath("/home/anna/Norway/fjord.jpg"))
     facts.size = PixelSize(width: 6000, height: 4000)
     facts.byteCount = 4_230_000
-    facts.format = "JPEG"
-    facts.profile = "Display P3"
-    facts.modified = 1_700_000_000
-    facts.position = "3 / 20"
+    facts.formatName = "JPEG"
+    facts.profileName = "Display P3"
+    facts.modificationSeconds = 1_700_000_000
+    facts.albumPosition = "3 / 20"
     let caption = facts.caption()
     #expect(caption.title == DisplayText.name("fjord.jpg"))
     let lines = caption.text.split(separator: "\n")
-    let date = PhotoFileFacts.date(1_700_000_000) ?? ""
+    let date = PhotoFileFacts.dateText(1_700_000_000) ?? ""
     let first =
       "6000 × 4000, 24 MP  ·  4.2 MB  ·  JPEG  ·  Display P3  ·  Modified \(date)  ·  3 / 20"
     #expect(lines[0].replacing("\u{A0}", with: " ") == first)
@@ -40,8 +40,8 @@ import Testing
     }
     TextCatalogue.$testOverride.withValue(catalogue) {
       var facts = PhotoFileFacts(path: FilePath("/p/a.jpg"))
-      facts.format = "JPEG"
-      facts.position = "3 / 20"
+      facts.formatName = "JPEG"
+      facts.albumPosition = "3 / 20"
       let lines = facts.caption().text.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(
         lines == [
@@ -80,7 +80,7 @@ import Testing
     #expect(facts.caption().text == DisplayText.name("/"))
     facts.size = PixelSize(width: 16, height: 16)
     #expect(facts.caption().text.hasPrefix("16\u{A0}×\u{A0}16\n"))
-    facts.modified = .infinity
+    facts.modificationSeconds = .infinity
     #expect(facts.caption().text.hasPrefix("16\u{A0}×\u{A0}16\n"))
   }
 }

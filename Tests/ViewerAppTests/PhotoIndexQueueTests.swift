@@ -19,7 +19,7 @@ import Testing
   /// with `!` where the user waits for them, with `-` where they only fill the index.
   private mutating func start(running: Int = 0, holdsFilling: Bool = false) -> [String] {
     var names: [String] = []
-    while let next = queue.next(running: running + names.count, holdsFilling: holdsFilling) {
+    while let next = queue.takeNext(running: running + names.count, holdsFilling: holdsFilling) {
       let mark =
         switch next.purpose {
         case .awaited: "!"
@@ -37,7 +37,7 @@ import Testing
     let first = start()
     let second = start()
     #expect(first == ["a", "b", "c", "d"] && second == ["e"])
-    #expect(queue.isEmpty)
+    #expect(queue.isEmptyExceptFilling)
   }
 
   @Test mutating func `photos for which the user waits come first, while others run, too`() {
@@ -69,29 +69,29 @@ import Testing
     queue.append(requests("a"))
     _ = start()
     queue.append(requests("a"))
-    #expect(queue.isEmpty)
-    queue.forget(requests("a")[0])
+    #expect(queue.isEmptyExceptFilling)
+    queue.allowAgain(requests("a")[0])
     queue.prepend(requests("a"))
-    #expect(queue.count == 1)
+    #expect(queue.countWithoutFilling == 1)
   }
 
   @Test mutating func `photos that fill the index come after all others, and not while held`() {
-    queue.fill(requests("a", "b", "c"))
+    queue.appendFilling(requests("a", "b", "c"))
     queue.append(requests("d"))
-    #expect(queue.count == 1 && !queue.isFilled)
+    #expect(queue.countWithoutFilling == 1 && !queue.isFillingDone)
     let held = start(holdsFilling: true)
-    #expect(held == ["d"] && queue.isEmpty)
+    #expect(held == ["d"] && queue.isEmptyExceptFilling)
     let filling = start(running: held.count)
-    #expect(filling == ["a-", "b-", "c-"] && queue.fillingCount == 3)
+    #expect(filling == ["a-", "b-", "c-"] && queue.runningFillingCount == 3)
     for request in requests("a", "b", "c") {
       #expect(queue.isFilling(request))
       _ = queue.didAnswer(request)
     }
-    #expect(queue.isFilled)
+    #expect(queue.isFillingDone)
   }
 
   @Test mutating func `running photos that fill the index leave room for the others`() {
-    queue.fill(requests("a", "b", "c", "d", "e"))
+    queue.appendFilling(requests("a", "b", "c", "d", "e"))
     let filling = start()
     #expect(filling == ["a-", "b-", "c-", "d-"])
     queue.append(requests("f", "g", "h", "i", "j"))
@@ -100,25 +100,25 @@ import Testing
   }
 
   @Test mutating func `a photo that is to fill the index is read before when it is wanted`() {
-    queue.fill(requests("a", "b", "c"))
+    queue.appendFilling(requests("a", "b", "c"))
     queue.append(requests("c"))
     queue.prepend(requests("b"))
     let order = start()
     #expect(order == ["b!", "c", "a-"])
     let recalled = queue.removeFilling(requests("a", "c")).map(\.path.displayName)
-    #expect(recalled == ["a"] && queue.isFilled)
+    #expect(recalled == ["a"] && queue.isFillingDone)
     queue.append(requests("a", "c"))
     let again = start(running: 2)
     #expect(again == ["a"], "“c” is being read")
   }
 
   @Test mutating func `a photo that failed to fill the index is read for other purposes only`() {
-    queue.fill(requests("a", "b"))
+    queue.appendFilling(requests("a", "b"))
     _ = start()
     for request in requests("a", "b") { _ = queue.didAnswer(request) }
     queue.didFailFilling(requests("a")[0])
-    queue.forgetAnswered()
-    queue.fill(requests("a", "b"))
+    queue.allowAnsweredAgain()
+    queue.appendFilling(requests("a", "b"))
     let filling = start()
     #expect(filling == ["b-"])
     queue.append(requests("a"))
@@ -129,26 +129,26 @@ import Testing
   @Test mutating func `a photo fills the index in the state that was requested last`() {
     var changed = requests("a")[0]
     changed.stamp = IndexedPhoto.Stamp(modified: 2, size: 1)
-    queue.fill(requests("a"))
-    queue.fill([changed])
-    let next = queue.next(running: 0)
+    queue.appendFilling(requests("a"))
+    queue.appendFilling([changed])
+    let next = queue.takeNext(running: 0)
     let rest = start(running: 1)
     #expect(next?.request == changed && rest.isEmpty)
   }
 
   @Test mutating func `photos that fill the index are removed, and may be added again`() {
-    queue.fill(requests("a", "b", "c", "d", "e"))
+    queue.appendFilling(requests("a", "b", "c", "d", "e"))
     _ = start()
     let running = queue.removeFilling().map(\.path.displayName)
-    #expect(running.sorted() == ["a", "b", "c", "d"] && queue.isFilled)
+    #expect(running.sorted() == ["a", "b", "c", "d"] && queue.isFillingDone)
     queue.append(requests("a", "e"))
-    #expect(queue.count == 2)
+    #expect(queue.countWithoutFilling == 2)
     _ = start()
-    queue.fill(requests("f"))
+    queue.appendFilling(requests("f"))
     for request in requests("a", "e") { _ = queue.didAnswer(request) }
-    queue.forgetAnswered()
+    queue.allowAnsweredAgain()
     queue.append(requests("a"))
-    queue.fill(requests("f"))
+    queue.appendFilling(requests("f"))
     let last = start()
     #expect(last == ["a", "f-"])
   }

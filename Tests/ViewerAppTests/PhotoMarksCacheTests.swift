@@ -63,7 +63,7 @@ private final class LateFiles: FileQuerying {
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     #expect(cache.marks(of: path("a.jpg")) == nil)
     await change {
-      cache.isActive = true
+      cache.looksUpMarks = true
       _ = cache.marks(of: path("a.jpg"))
     }
     if cache.marks(of: path("a.jpg")) == nil { await change {} }
@@ -71,7 +71,7 @@ private final class LateFiles: FileQuerying {
   }
 
   @Test func `facts of an older version of the file are ignored`() async throws {
-    cache.isActive = true
+    cache.looksUpMarks = true
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     try store(PhotoMarks(flag: .pick), of: "b.jpg")
     try folder.write([1, 2, 3], named: "a.jpg")
@@ -86,9 +86,9 @@ private final class LateFiles: FileQuerying {
     cache.set(PhotoMarks(flag: .pick), of: path("b.jpg"))
     cache.set(PhotoMarks(flag: .pick), of: path("a.jpg"))
     cache.set(PhotoMarks(stars: 5), of: path("c.jpg"))
-    #expect(cache.picked == [path("b.jpg"), path("a.jpg")])
+    #expect(cache.pickedInThisRun == [path("b.jpg"), path("a.jpg")])
     cache.set(PhotoMarks(flag: .reject), of: path("b.jpg"))
-    #expect(cache.picked == [path("a.jpg")])
+    #expect(cache.pickedInThisRun == [path("a.jpg")])
     #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(stars: 5))
   }
 
@@ -97,16 +97,17 @@ private final class LateFiles: FileQuerying {
       cache.set(PhotoMarks(flag: .pick), of: path(name))
     }
     cache.moveMarksAndPairs([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("a.jpg"))])
-    #expect(cache.picked == [path("b.jpg"), path("a.jpg"), path("c.jpg")])
+    #expect(cache.pickedInThisRun == [path("b.jpg"), path("a.jpg"), path("c.jpg")])
     cache.moveMarksAndPairs([(path("b.jpg"), path("sub/b.jpg")), (path("d.jpg"), path("c.jpg"))])
-    #expect(cache.picked == [path("sub/b.jpg"), path("a.jpg")], "“c.jpg” is another photo now")
+    #expect(
+      cache.pickedInThisRun == [path("sub/b.jpg"), path("a.jpg")], "“c.jpg” is another photo now")
   }
 
   @Test func `photos without sidecars keep their marks when they are renamed`() async throws {
-    cache.isActive = true
+    cache.looksUpMarks = true
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     await change { _ = cache.marks(of: path("a.jpg")) }
-    cache.learn(PhotoMarks(stars: 4), of: path("b.jpg"))
+    cache.recordMarksFromMetadata(PhotoMarks(stars: 4), of: path("b.jpg"))
     cache.moveMarksAndPairs([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("c.jpg"))])
     #expect(cache.marks(of: path("b.jpg")) == PhotoMarks(stars: 3))
     #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(stars: 4))
@@ -116,7 +117,7 @@ private final class LateFiles: FileQuerying {
   @Test func `a renamed photo keeps its marks when it was looked up before that is reported`()
     async throws
   {
-    cache.isActive = true
+    cache.looksUpMarks = true
     try folder.write([1], named: "d.jpg")
     for name in ["b.jpg", "d.jpg"] { try store(PhotoMarks(flag: .pick), of: name) }
     await finishLookups()
@@ -157,7 +158,7 @@ private final class LateFiles: FileQuerying {
     photo.set(PhotoMarks(stars: 4))
     let record = PhotoRecord(photo)
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
-      cache.find([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
+      cache.findMarks([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
       cache.apply([path("a.jpg"): record])
     }
     #expect(found == [path("a.jpg"): PhotoMarks(stars: 4), path("b.jpg"): PhotoMarks(flag: .pick)])
@@ -191,7 +192,7 @@ private final class LateFiles: FileQuerying {
   @Test func `a search in files reads photos that are shown without marks, but not marked ones`()
     async throws
   {
-    cache.isActive = true
+    cache.looksUpMarks = true
     try store(PhotoMarks(flag: .pick), of: "b.jpg")
     _ = cache.marks(of: path("a.jpg"))
     await finishLookups()
@@ -220,7 +221,7 @@ private final class LateFiles: FileQuerying {
   }
 
   @Test func `marks that are set while the photo is looked up are kept`() async throws {
-    cache.isActive = true
+    cache.looksUpMarks = true
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     try store(PhotoMarks(flag: .pick), of: "b.jpg")
     _ = cache.marks(of: path("a.jpg"))
@@ -231,7 +232,7 @@ private final class LateFiles: FileQuerying {
   }
 
   @Test func `marks that are set while the photo is read are kept`() async throws {
-    cache.isActive = true
+    cache.looksUpMarks = true
     for name in ["a.jpg", "b.jpg"] { try store(PhotoMarks(flag: .pick), of: name) }
     // The stored facts are of an older version, and the indexer of this test never answers.
     try folder.write([1, 2, 3], named: "a.jpg")
@@ -247,7 +248,7 @@ private final class LateFiles: FileQuerying {
 
   @Test func `a photo whose sidecar changes while it is looked up is looked up again`() async throws
   {
-    cache.isActive = true
+    cache.looksUpMarks = true
     try folder.write([1], named: "c.jpg")
     for name in ["b.jpg", "c.jpg"] { try store(PhotoMarks(flag: .pick), of: name) }
     // The folder is read before there is a sidecar.
@@ -260,7 +261,7 @@ private final class LateFiles: FileQuerying {
   }
 
   @Test func `a photo that is indexed after its folder was looked up has its marks`() async throws {
-    cache.isActive = true
+    cache.looksUpMarks = true
     try folder.write([1], named: "c.jpg")
     for name in ["b.jpg", "c.jpg"] { try store(PhotoMarks(flag: .pick), of: name) }
     await finishLookups()
@@ -275,7 +276,7 @@ private final class LateFiles: FileQuerying {
   @Test func `a search has the marks that are set while it runs`() async throws {
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
-      cache.find([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
+      cache.findMarks([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
       cache.set(PhotoMarks(flag: .pick), of: path("a.jpg"))
     }
     #expect(found[path("a.jpg")] == PhotoMarks(flag: .pick))
@@ -311,7 +312,7 @@ private final class LateFiles: FileQuerying {
   private func storePair(_ marks: PhotoMarks) throws {
     try folder.write([1], named: "a.dng")
     try store(marks, of: "a.dng")
-    cache.isActive = true
+    cache.looksUpMarks = true
   }
 
   @Test func `the marks of a pair are those of the shown file, completed by those of the other`()
@@ -335,7 +336,7 @@ private final class LateFiles: FileQuerying {
   @Test func `a search finds the marks of the other file of a pair`() async throws {
     try storePair(PhotoMarks(flag: .pick))
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
-      cache.find([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
+      cache.findMarks([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
     }
     #expect(found[path("a.jpg")] == PhotoMarks(flag: .pick))
     #expect(found[path("b.jpg")] == PhotoMarks())
@@ -368,7 +369,7 @@ private final class LateFiles: FileQuerying {
 
   @Test func `a pair that came after its folder was looked up has its marks`() async throws {
     try store(PhotoMarks(stars: 1), of: "b.jpg")
-    cache.isActive = true
+    cache.looksUpMarks = true
     _ = cache.marks(of: path("a.jpg"))
     await finishLookups()
     try storePair(PhotoMarks(stars: 4))
@@ -388,20 +389,20 @@ private final class LateFiles: FileQuerying {
   }
 
   @Test func `addresses have no marks`() {
-    cache.isActive = true
+    cache.looksUpMarks = true
     #expect(cache.marks(of: FilePath("https://example.org/a.jpg")) == nil)
   }
 
   @Test func `marks in the metadata of a photo without a row in the index are shown`() async throws
   {
-    cache.isActive = true
+    cache.looksUpMarks = true
     try store(PhotoMarks(flag: .pick), of: "b.jpg")
-    cache.learn(PhotoMarks(stars: 4), of: path("a.jpg"))
+    cache.recordMarksFromMetadata(PhotoMarks(stars: 4), of: path("a.jpg"))
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 4))
     await change { _ = cache.marks(of: path("b.jpg")) }
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 4))
     cache.set(PhotoMarks(stars: 2), of: path("a.jpg"))
-    cache.learn(PhotoMarks(stars: 4), of: path("a.jpg"))
+    cache.recordMarksFromMetadata(PhotoMarks(stars: 4), of: path("a.jpg"))
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 2), "metadata may be of before")
   }
 
@@ -416,11 +417,11 @@ private final class LateFiles: FileQuerying {
       photo.set(PhotoMarks(stars: 5))
       #expect(facts.storeMarks(photo, of: path(name)))
     }
-    cache.isActive = true
-    cache.learn(PhotoMarks(stars: 3), of: path("b.jpg"))
+    cache.looksUpMarks = true
+    cache.recordMarksFromMetadata(PhotoMarks(stars: 3), of: path("b.jpg"))
     await change(in: cache) { _ = cache.marks(of: path("a.jpg")) }
     #expect(cache.marks(of: path("b.jpg")) == PhotoMarks(stars: 5))
-    cache.learn(PhotoMarks(stars: 3), of: path("b.jpg"))
+    cache.recordMarksFromMetadata(PhotoMarks(stars: 3), of: path("b.jpg"))
     #expect(cache.marks(of: path("b.jpg")) == PhotoMarks(stars: 5))
   }
 }

@@ -24,7 +24,7 @@ import Testing
     var wanted = Preferences()
     wanted["indicator"] = "dots"
     #expect(store.preferences == wanted && store.keys[.last] == [KeyChord(.character("x"))])
-    #expect(store.failure == nil && store.badLines == [1, 4, 6, 9])
+    #expect(store.fileFailure == nil && store.badLineNumbers == [1, 4, 6, 9])
     try #require(complaints.count == 4, "\(complaints)")
     for (complaint, number) in zip(complaints, [1, 4, 6, 9]) {
       #expect(complaint.contains("preferences: line \(number): "), "\(complaint)")

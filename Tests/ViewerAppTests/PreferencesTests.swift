@@ -171,7 +171,7 @@ import Views
     #expect(throws: DesktopError.self) { try store.save(Self.all) }
     #expect(try folder.read("preferences") == Array("my shopping list".utf8))
     #expect(store.preferences == Self.all, "in force all the same")
-    #expect(store.failure == complaints.first)
+    #expect(store.fileFailure == complaints.first)
     #expect(await self.complaints(about: store) == complaints)
   }
 
@@ -195,7 +195,7 @@ import Views
     next["indicator"] = "none"
     var wanted = before
     wanted["indicator"] = "none"
-    #expect(before.with(next, insteadOf: shown) == wanted)
+    #expect(before.merging(next, insteadOf: shown) == wanted)
     #expect(next.changesText(since: shown) == "indicator=none")
   }
 
@@ -319,7 +319,7 @@ import Views
       #expect(!script.contains { "{}()`".contains($0) }, "\(script)")
     }
     let words = Set(scripts.flatMap { $0.split(separator: " ") }.map(String.init))
-    for question in RemoteQuestion.allCases.map(\.rawValue) + [RemoteQuestion.open] {
+    for question in RemoteQuestion.allCases.map(\.rawValue) + [RemoteQuestion.openCommandName] {
       #expect(words.contains(question), "\(question)")
     }
   }
@@ -373,7 +373,7 @@ import Views
     for option in preferred { #expect(help.contains(option), "\(option)") }
     for preference in PreferenceTable.all {
       #expect(preference.optionNames.count > 0 || preference.key == "slideshow-seconds")
-      #expect(PreferenceTable.lines.contains { $0.0 == preference.key })
+      #expect(PreferenceTable.listingLines.contains { $0.0 == preference.key })
     }
   }
 

@@ -22,7 +22,7 @@ import Testing
 
   private func job(_ photos: [FilePath]) throws -> PrintJob {
     try PrintJob(
-      PhotoPrinting.printable(photos), PrintLayout(), title: "photos", pipeline: pipeline)
+      PhotoPrinting.localFiles(photos), PrintLayout(), title: "photos", pipeline: pipeline)
   }
 
   @Test func `a photo listed by a relative path is printed as it is shown`() throws {
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `addresses of the web are not printed`() {
     let photos = ["https://example.org/a.jpg", "b.jpg"].map { FilePath($0) }
-    #expect(PhotoPrinting.printable(photos) == [photos[1]])
+    #expect(PhotoPrinting.localFiles(photos) == [photos[1]])
   }
 
   @Test func `a document gets a number when a file of its name exists`() throws {

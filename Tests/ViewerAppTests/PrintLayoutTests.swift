@@ -8,10 +8,10 @@ import Testing
 @Suite(.tags(.seeded)) struct PrintLayoutTests {
   private static var all: [PrintLayout] {
     PrintLayout.Paper.allCases.flatMap { paper in
-      PrintLayout.Count.allCases.flatMap { count in
+      PrintLayout.PhotosPerPage.allCases.flatMap { count in
         PrintLayout.Margin.allCases.flatMap { margin in
           [false, true].map {
-            PrintLayout(paper: paper, isLandscape: $0, count: count, margin: margin)
+            PrintLayout(paper: paper, isLandscape: $0, photosPerPageChoice: count, margin: margin)
           }
         }
       }
@@ -83,10 +83,10 @@ import Testing
   @Test func `photos are printed with 300 pixels per inch, and never more than A3 needs`() {
     let layout = PrintLayout()
     #expect(
-      layout.pixels(for: Rect(x: 0, y: 0, width: 72, height: 144))
+      layout.decodeSize(for: Rect(x: 0, y: 0, width: 72, height: 144))
         == PixelSize(width: 300, height: 600))
     #expect(
-      layout.pixels(for: Rect(x: 0, y: 0, width: 1e9, height: 0))
+      layout.decodeSize(for: Rect(x: 0, y: 0, width: 1e9, height: 0))
         == PixelSize(width: 4961, height: 1))
   }
 }

@@ -112,11 +112,14 @@ import Testing
     try rig.folder.write([1, 2, 3], named: "unpacked")
     let descriptor = OwnedDescriptor(open(path, O_RDONLY | O_CLOEXEC))
     rig.file.didOpen(rig.report.files[0], of: rig.archive.bytes, .success(descriptor))
-    #expect(rig.file.member(of: descriptor.number) == nil, "a file with a name is no such file")
+    #expect(
+      rig.file.archiveMemberPath(of: descriptor.number) == nil, "a file with a name is no such file"
+    )
     unlink(path)
     rig.file.didOpen(rig.report.files[0], of: rig.archive.bytes, .success(descriptor))
     #expect(
-      rig.file.member(of: descriptor.number) == rig.archive.appending(Array("1.jpg".utf8)))
+      rig.file.archiveMemberPath(of: descriptor.number)
+        == rig.archive.appending(Array("1.jpg".utf8)))
   }
 
   // MARK: Replay
@@ -131,7 +134,7 @@ import Testing
       for case .archive(.list(let path, _)) in lines {
         tree.apply(.file(path: path, size: 2, modifiedNanoseconds: 1))
       }
-      tree.archives.prepare(lines)
+      tree.archives.adoptFirstLists(lines)
       let archives = tree.archives
       files.setSource(.recorded { archives.recordedContents(of: $0) })
     }
@@ -149,17 +152,17 @@ import Testing
     let replay = try Replay(rig.lines())
     let (tree, files) = (replay.tree, replay.files)
     defer { tree.remove() }
-    let contents = try #require(try files.contents(of: tree.path(book).bytes))
-    #expect(contents.files.map { $0.path } == recorded.prefix(2).map { tree.path($0).bytes })
+    let contents = try #require(try files.contents(of: tree.replayPath(book).bytes))
+    #expect(contents.files.map { $0.path } == recorded.prefix(2).map { tree.replayPath($0).bytes })
     #expect(contents.files.map { $0.status.size } == [5, 6] && contents.folders.count == 1)
     #expect(contents.failure == nil)
     for (index, path) in recorded.enumerated() where index != 2 {
-      let opened = try #require(try files.open(tree.path(path).bytes)?.descriptor)
+      let opened = try #require(try files.open(tree.replayPath(path).bytes)?.descriptor)
       let place = try #require(FilePath(descriptor: opened.number))
       #expect(tree.recordedPath(place) == path)
       #expect(FileStamp.read(place)?.stamp.size == Int64(index + 5))
     }
-    let refused = tree.path(recorded[2]).bytes
+    let refused = tree.replayPath(recorded[2]).bytes
     let failure = #expect(throws: ArchiveFailure.self) { _ = try files.open(refused) }
     #expect(failure?.kind == .encrypted)
   }
@@ -168,7 +171,7 @@ import Testing
     let replay = try Replay([])
     defer { replay.tree.remove() }
     replay.tree.apply(.file(path: Array("/1.cbz".utf8), size: 2, modifiedNanoseconds: 1))
-    let path = replay.tree.path(Array("/1.cbz".utf8)).bytes
+    let path = replay.tree.replayPath(Array("/1.cbz".utf8)).bytes
     let failure = #expect(throws: ArchiveFailure.self) { _ = try replay.files.contents(of: path) }
     #expect(failure?.kind == .unreadable)
   }
@@ -179,7 +182,7 @@ import Testing
     let lines = paths.map { path in
       RecordedLine.archive(.list(path: Array(path.utf8), failureCode: nil))
     }
-    archives.prepare(lines)
+    archives.adoptFirstLists(lines)
     for case .archive(let line) in lines { archives.apply(line) }
     let known = paths.filter { archives.recordedContents(of: Array("/root\($0)".utf8)) != nil }
     #expect(known == Array(paths.prefix(ReplayedArchives.maxArchives)))
@@ -197,8 +200,8 @@ import Testing
     let replay = try Replay(lines.map { .archive($0) })
     defer { replay.tree.remove() }
     var warnings = 0
-    replay.tree.willChange = { warnings += 1 }
-    let path = replay.tree.path(Array("/1.cbz".utf8)).bytes
+    replay.tree.willChangeFile = { warnings += 1 }
+    let path = replay.tree.replayPath(Array("/1.cbz".utf8)).bytes
     func count() throws -> Int? { try replay.files.contents(of: path)?.files.count }
     #expect(try count() == 1, "the first list is known before its time")
     for line in lines[..<2] { replay.tree.apply(.archive(line)) }

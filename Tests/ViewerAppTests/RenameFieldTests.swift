@@ -61,8 +61,8 @@ import Views
       [Transfer.Photo(shown: file, files: [file])], in: FilePath("/"))
     let field = RenameField(try #require(photos.first), at: scene.nameAnchor(of: file))
     let calls = calls
-    field.onRename = { calls.renamed.append($0.name.displayName) }
-    field.onNext = { calls.next.append($0.shown.displayName) }
+    field.onRename = { calls.renamed.append($0.targetOfShownFile.displayName) }
+    field.onRenameNext = { calls.next.append($0.shown.displayName) }
     field.open(on: rig.stage)
     rig.frame()
     return field
@@ -75,8 +75,8 @@ import Views
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     let found: Int = await withCheckedContinuation { continuation in
-      field.onPreview = { problems in
-        field.onPreview = { _ in }
+      field.onCheck = { problems in
+        field.onCheck = { _ in }
         continuation.resume(returning: problems)
       }
       action()
@@ -158,13 +158,13 @@ import Views
   @Test func `a name that cannot be given is explained, and Return keeps the field`() async throws {
     let field = try open("p10.jpg")
     enter("a/b")
-    #expect(field.warning.text == Renaming.Problem.slash.sentence)
+    #expect(field.warning.text == Renaming.Problem.containsSlash.sentence)
     press(.enter)
     rig.frame()
     #expect(field.parent != nil && field.warning.frame.minY >= field.field.frame.maxY)
     for _ in 0..<3 { press(.backspace) }
     await expect(problems: 1, of: field) { enter("p11") }
-    #expect(field.warning.text == Renaming.Problem.exists.sentence)
+    #expect(field.warning.text == Renaming.Problem.alreadyExists.sentence)
     await expect(problems: 1, of: field) { press(.enter) }
     #expect(calls.renamed.isEmpty && field.parent != nil && field.field.isFocused)
     await expect(problems: 0, of: field) { enter("x") }

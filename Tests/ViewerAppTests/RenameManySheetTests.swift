@@ -14,7 +14,7 @@ import Views
   private func facts(taken: Double?) -> [RenamePattern.Facts] {
     photos.indices.map { index in
       var facts = RenamePattern.Facts(name: "", index: index)
-      (facts.taken, facts.modified) = (taken, 0)
+      (facts.takenSeconds, facts.modificationSeconds) = (taken, 0)
       return facts
     }
   }
@@ -22,8 +22,8 @@ import Views
   /// Performs an action and waits for the names that are shown after it.
   private func names(of sheet: RenameManySheet, after action: () -> Void) async {
     await withCheckedContinuation { continuation in
-      sheet.onPreview = { _ in
-        sheet.onPreview = { _ in }
+      sheet.onCheck = { _ in
+        sheet.onCheck = { _ in }
         continuation.resume()
       }
       action()
@@ -43,7 +43,7 @@ import Views
     let sheet = RenameManySheet(
       photos, facts: facts(taken: nil), unreadCount: 2, pattern: "{taken} {n}")
     var renamed: [String] = []
-    sheet.onRename = { renamed = $0.map(\.name.displayName) }
+    sheet.onRename = { renamed = $0.map(\.targetOfShownFile.displayName) }
     let field = try #require(sheet.tabStops.lazy.compactMap { $0 as? TextField }.first)
     await names(of: sheet) { field.onCommit() }
     #expect(renamed.isEmpty)
@@ -56,7 +56,7 @@ import Views
     let sheet = RenameManySheet(
       photos, facts: facts(taken: nil), unreadCount: 2, pattern: "p{n}")
     var renamed: [String] = []
-    sheet.onRename = { renamed = $0.map(\.name.displayName) }
+    sheet.onRename = { renamed = $0.map(\.targetOfShownFile.displayName) }
     let field = try #require(sheet.tabStops.lazy.compactMap { $0 as? TextField }.first)
     await names(of: sheet) { field.onCommit() }
     #expect(renamed == ["p1.jpg", "p2.jpg"])

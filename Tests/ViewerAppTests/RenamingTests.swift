@@ -11,11 +11,11 @@ import Testing
     throws -> String
   {
     var facts = RenamePattern.Facts(name: "IMG_0042", index: 4)
-    facts.taken = 1_714_566_601
-    facts.modified = 1_000_000_000
+    facts.takenSeconds = 1_714_566_601
+    facts.modificationSeconds = 1_000_000_000
     (facts.camera, facts.lens, facts.rating) = ("NIKON Z 8", "24-70mm f/2.8", 3)
     change(&facts)
-    return try RenamePattern(pattern).name(for: facts)
+    return try RenamePattern(pattern).stem(for: facts)
   }
 
   @Test(arguments: [
@@ -30,21 +30,21 @@ import Testing
   }
 
   @Test func `the placeholders of the help are valid, and are not broken between lines`() throws {
-    let scalars = Array(RenamePattern.help.unicodeScalars)
+    let scalars = Array(RenamePattern.placeholderHelp.unicodeScalars)
     for (one, next) in zip(scalars, scalars.dropFirst()) where one == ":" || one == "-" {
       #expect(next == "\u{2060}")
     }
-    let parts = RenamePattern.help.replacing("\u{2060}", with: "").split(separator: " ")
+    let parts = RenamePattern.placeholderHelp.replacing("\u{2060}", with: "").split(separator: " ")
     #expect(parts.count == 10)
     for part in parts { _ = try RenamePattern(String(part)) }
   }
 
   @Test func `photos without a date taken get the modification date, as in sorting`() throws {
-    #expect(try name("{taken:%Y}") { $0.taken = nil } == "2001")
+    #expect(try name("{taken:%Y}") { $0.takenSeconds = nil } == "2001")
     #expect(
       try name("{taken}{mtime}") {
-        $0.taken = nil
-        $0.modified = nil
+        $0.takenSeconds = nil
+        $0.modificationSeconds = nil
       } == "")
     #expect(try name("{rating}") { $0.rating = -1 } == "0")
   }
@@ -56,11 +56,11 @@ import Testing
 
   @Test func `a text in the old name is replaced everywhere`() throws {
     var pattern = try RenamePattern("{name:lower}")
-    pattern.find = "0"
+    pattern.textToReplace = "0"
     pattern.replacement = "oo"
-    #expect(pattern.name(for: RenamePattern.Facts(name: "A00B0")) == "aooooboo")
+    #expect(pattern.stem(for: RenamePattern.Facts(name: "A00B0")) == "aooooboo")
     pattern.replacement = ""
-    #expect(pattern.name(for: RenamePattern.Facts(name: "A00B0")) == "ab")
+    #expect(pattern.stem(for: RenamePattern.Facts(name: "A00B0")) == "ab")
   }
 }
 
@@ -113,9 +113,9 @@ import Testing
     let photos = Renaming.photos([Transfer.Photo(shown: file, files: [file])], in: FilePath("/"))
     let facts = [RenamePattern.Facts(name: String(decoding: file.stem, as: UTF8.self))]
     let same = Renaming.plans(photos, try RenamePattern("{name}"), facts: facts)
-    #expect(same.map(\.isChange) == [false])
+    #expect(same.map(\.changesPaths) == [false])
     let numbered = Renaming.plans(photos, try RenamePattern("{n} {name}"), facts: facts)
-    #expect(numbered.map(\.name.name) == [Array("1 ".utf8) + name])
+    #expect(numbered.map(\.targetOfShownFile.name) == [Array("1 ".utf8) + name])
   }
 
   @Test func `an extension changes only when it is edited`() throws {
@@ -125,28 +125,32 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", Renaming.Problem.empty), ("x/y.jpg", .slash), (".", .hidden), ("..", .hidden),
-    (".a.jpg", .hidden), (String(repeating: "x", count: 252) + ".jpg", .tooLong),
+    ("", Renaming.Problem.empty), ("x/y.jpg", .containsSlash), (".", .beginsWithDot),
+    ("..", .beginsWithDot),
+    (".a.jpg", .beginsWithDot), (String(repeating: "x", count: 252) + ".jpg", .tooLong),
     // The sidecar's name would be too long.
-    (String(repeating: "x", count: 250) + ".jpg", .tooLong), ("b.jpg", .exists),
+    (String(repeating: "x", count: 250) + ".jpg", .tooLong), ("b.jpg", .alreadyExists),
   ])
   func `a name that cannot be given is explained`(name: String, problem: Renaming.Problem) {
-    let plans = Renaming.checked([plan(photo("a.jpg", "a.NEF"), name)])
+    let plans = Renaming.checkedOnDisk([plan(photo("a.jpg", "a.NEF"), name)])
     #expect(plans[0].problem == problem)
   }
 
   @Test func `two photos cannot get one name`() {
-    let plans = Renaming.checked([plan(photo("a.jpg"), "x.jpg"), plan(photo("b.jpg"), "x.jpg")])
-    #expect(plans.allSatisfy { $0.problem == .clash })
+    let plans = Renaming.checkedOnDisk([
+      plan(photo("a.jpg"), "x.jpg"), plan(photo("b.jpg"), "x.jpg"),
+    ])
+    #expect(plans.allSatisfy { $0.problem == .duplicate })
   }
 
   @Test func `a chain of names is renamed from its end`() throws {
-    let plans = Renaming.checked([
+    let plans = Renaming.checkedOnDisk([
       plan(photo("a.jpg", "a.NEF"), "b.jpg"), plan(photo("b.jpg"), "c.jpg"),
       plan(photo("c.jpg"), "d.jpg"),
     ])
     #expect(plans.allSatisfy { $0.problem == nil })
-    #expect(Renaming.groups(plans).map(\.photo) == [path("c.jpg"), path("b.jpg"), path("a.jpg")])
+    #expect(
+      Renaming.operationGroups(plans).map(\.photo) == [path("c.jpg"), path("b.jpg"), path("a.jpg")])
     let outcome = Renaming.perform(plans, journal: journal)
     #expect(outcome.failed.isEmpty)
     #expect(try contents("b.jpg") == "a.jpg" && contents("c.jpg") == "b.jpg")
@@ -154,7 +158,7 @@ import Testing
   }
 
   @Test func `photos in a circle exchange their names, and Undo exchanges them back`() throws {
-    let plans = Renaming.checked([
+    let plans = Renaming.checkedOnDisk([
       plan(photo("a.jpg", "a.NEF"), "b.jpg"), plan(photo("b.jpg"), "c.jpg"),
       plan(photo("c.jpg"), "a.jpg"),
     ])
@@ -174,11 +178,11 @@ import Testing
 
   @Test func `a cancelled renaming keeps whole photos, renamed or not`() throws {
     let exchange = [plan(photo("b.jpg"), "c.jpg"), plan(photo("c.jpg"), "b.jpg")]
-    var outcome = Renaming.perform(Renaming.checked(exchange), journal: journal) { $0 < 0.5 }
+    var outcome = Renaming.perform(Renaming.checkedOnDisk(exchange), journal: journal) { $0 < 0.5 }
     #expect(outcome.made.isEmpty && outcome.failed.isEmpty && outcome.isCancelled)
     #expect(try contents("b.jpg") == "b.jpg" && contents("c.jpg") == "c.jpg")
     let plans = [plan(photo("b.jpg"), "x.jpg"), plan(photo("a.jpg", "a.NEF"), "y.jpg")]
-    outcome = Renaming.perform(Renaming.checked(plans), journal: journal) { $0 < 0.5 }
+    outcome = Renaming.perform(Renaming.checkedOnDisk(plans), journal: journal) { $0 < 0.5 }
     #expect(outcome.made.map(\.path) == [path("x.jpg")] && outcome.failure == nil)
     #expect(outcome.failed.isEmpty && outcome.cancelled == [path("a.jpg")])
     for name in ["a.jpg", "a.NEF", "a.xmp"] { #expect(try contents(name) == name) }

@@ -28,7 +28,11 @@ import Testing
     let directory = Array(folder.path.utf8)
     let given = Dictionary(
       uniqueKeysWithValues: names.map { name in
-        (name, String(decoding: pseudonyms.name(Array(name.utf8), in: directory), as: UTF8.self))
+        (
+          name,
+          String(
+            decoding: pseudonyms.pseudonymOfName(Array(name.utf8), in: directory), as: UTF8.self)
+        )
       })
     func order(_ names: [String]) -> [String] {
       NaturalOrder.sorted(names) { Array($0.utf8) }
@@ -45,7 +49,8 @@ import Testing
     var pseudonyms = Pseudonyms(keepsNames: false)
     let directory = Array(folder.path.utf8)
     func number(_ name: String) -> Int? {
-      let text = String(decoding: pseudonyms.name(Array(name.utf8), in: directory), as: UTF8.self)
+      let text = String(
+        decoding: pseudonyms.pseudonymOfName(Array(name.utf8), in: directory), as: UTF8.self)
       return text.split(separator: ".").first.flatMap { Int($0) }
     }
     let (a, c, b, z) = (number("a.jpg"), number("c.jpg"), number("b.jpg"), number("z.jpg"))
@@ -59,7 +64,7 @@ import Testing
     var pseudonyms = Pseudonyms(keepsNames: false)
     let directory = Array(folder.path.utf8)
     func pseudonym(_ name: String) -> String {
-      String(decoding: pseudonyms.name(Array(name.utf8), in: directory), as: UTF8.self)
+      String(decoding: pseudonyms.pseudonymOfName(Array(name.utf8), in: directory), as: UTF8.self)
     }
     let cat = pseudonym("cat.jpg").dropLast(4)
     #expect(pseudonym("cat (2).jpg") == "\(cat) (2).jpg")
@@ -81,8 +86,8 @@ import Testing
     var pseudonyms = Pseudonyms(keepsNames: false)
     let directory = Array(folder.path.utf8)
     let names = ["a", "z"] + (1...60).map { "b\($0)" }
-    let first = names.map { pseudonyms.name(Array("\($0).jpg".utf8), in: directory) }
-    let again = names.map { pseudonyms.name(Array("\($0).jpg".utf8), in: directory) }
+    let first = names.map { pseudonyms.pseudonymOfName(Array("\($0).jpg".utf8), in: directory) }
+    let again = names.map { pseudonyms.pseudonymOfName(Array("\($0).jpg".utf8), in: directory) }
     #expect(Set(first).count == names.count && first == again)
   }
 
@@ -90,7 +95,7 @@ import Testing
     var pseudonyms = Pseudonyms(keepsNames: false)
     let names = ["Page 7.pdf", "Page 7.secret.pdf", "Page secret.pdf"].map { name in
       String(
-        decoding: pseudonyms.name(Array(name.utf8), in: Array("/nowhere/a.pdf".utf8)),
+        decoding: pseudonyms.pseudonymOfName(Array(name.utf8), in: Array("/nowhere/a.pdf".utf8)),
         as: UTF8.self)
     }
     #expect(names[0] == "Page 7.pdf")
@@ -101,12 +106,12 @@ import Testing
     let folder = try Self.folder(["private.jpg"])
     let path = FilePath("\(folder.path)/private.jpg")
     var pseudonyms = Pseudonyms(keepsNames: false)
-    let hidden = String(decoding: pseudonyms.path(path), as: UTF8.self)
+    let hidden = String(decoding: pseudonyms.pseudonymOfPath(path), as: UTF8.self)
     #expect(hidden.split(separator: "/").allSatisfy { $0.first?.isNumber ?? false })
     #expect(hidden.split(separator: "/").count == path.bytes.split(separator: 0x2F).count)
     #expect(hidden.hasSuffix(".jpg"))
     var kept = Pseudonyms(keepsNames: true)
-    #expect(kept.path(path) == path.bytes)
+    #expect(kept.pseudonymOfPath(path) == path.bytes)
   }
 
   @Test func `only the extensions of files that the program knows are kept`() throws {
@@ -115,7 +120,7 @@ import Testing
     var pseudonyms = Pseudonyms(keepsNames: false)
     let directory = Array(folder.path.utf8)
     let given = names.map {
-      String(decoding: pseudonyms.name(Array($0.utf8), in: directory), as: UTF8.self)
+      String(decoding: pseudonyms.pseudonymOfName(Array($0.utf8), in: directory), as: UTF8.self)
     }
     let suffixes = given.map { $0.drop(while: \.isNumber) }
     #expect(suffixes == ["", "", "", ".tar.gz", ".CBZ", ".mp4", ".xmp"])
@@ -130,7 +135,7 @@ import Testing
       "--color", "icc", "photos", "--slideshow=2", "--start", "--me.jpg", "--start=3",
     ]
     #expect(
-      ReplaySetup.options(in: words, paths: ["a b.jpg", "photos"]) { "[\($0)]" }
+      ReplaySetup.recordedOptions(in: words, paths: ["a b.jpg", "photos"]) { "[\($0)]" }
         == ["--grid", "--sort", "date", "--slideshow=2", "--start", "[--me.jpg]", "--start=[3]"])
   }
 
@@ -161,11 +166,11 @@ import Testing
   }
 
   @Test func `a replay finds no programs and keeps nothing in the folders of the user`() {
-    let names = ReplaySetup.folders.keys
+    let names = ReplaySetup.folderNamesByVariable.keys
     for name in ["PATH", "XDG_DATA_DIRS", "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
       #expect(names.contains(name), "\(name)")
     }
-    #expect(Set(ReplaySetup.folders.values).count == names.count)
+    #expect(Set(ReplaySetup.folderNamesByVariable.values).count == names.count)
   }
 
   // MARK: Helpers
@@ -195,11 +200,11 @@ import Testing
           modifiedNanoseconds: 1_600_000_000_000_000_001)))
     tree.apply(.entry(.init(name: Array("sub".utf8), kind: .folder)))
     tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modifiedNanoseconds: 3))
-    let stamp = FileStamp.read(tree.path(Array("/a/1.jpg".utf8)))?.stamp
+    let stamp = FileStamp.read(tree.replayPath(Array("/a/1.jpg".utf8)))?.stamp
     #expect(stamp == FileStamp(modified: 1_600_000_000_000_000_001, size: 5_000_000_000))
-    #expect(FileStatus(tree.path(Array("/a/sub".utf8))) == .folder)
-    #expect(FileStamp.read(tree.path(Array("/b/c/2.png".utf8)))?.stamp.size == 7)
-    let path = tree.path(Array("/a/1.jpg".utf8))
+    #expect(FileStatus(tree.replayPath(Array("/a/sub".utf8))) == .folder)
+    #expect(FileStamp.read(tree.replayPath(Array("/b/c/2.png".utf8)))?.stamp.size == 7)
+    let path = tree.replayPath(Array("/a/1.jpg".utf8))
     #expect(tree.recordedPath(path) == Array("/a/1.jpg".utf8))
     #expect(tree.recordedPath(tree.replayFolder) == nil)
   }
@@ -215,7 +220,7 @@ import Testing
       tree.apply(.end(status: 0))
     }
     var warnings = 0
-    tree.willChange = { warnings += 1 }
+    tree.willChangeFile = { warnings += 1 }
     list([("1.jpg", 1), ("2.jpg", 2)])
     list([("1.jpg", 1), ("2.jpg", 2)])
     #expect(warnings == 0)
@@ -223,8 +228,8 @@ import Testing
     #expect(warnings == 2)
     list([("1.jpg", 9), ("3.jpg", 1)])
     #expect(warnings == 3)
-    #expect(FileStamp.read(tree.path(Array("/a/1.jpg".utf8)))?.stamp.size == 9)
-    #expect(FileStamp.read(tree.path(Array("/a/2.jpg".utf8))) == nil)
+    #expect(FileStamp.read(tree.replayPath(Array("/a/1.jpg".utf8)))?.stamp.size == 9)
+    #expect(FileStamp.read(tree.replayPath(Array("/a/2.jpg".utf8))) == nil)
   }
 
   @Test func `a file replaces a pipe`() throws {
@@ -233,7 +238,7 @@ import Testing
     tree.apply(.folder(Array("/a".utf8)))
     tree.apply(.entry(.init(name: Array("1.jpg".utf8), kind: .special)))
     tree.apply(.file(path: Array("/a/1.jpg".utf8), size: 7, modifiedNanoseconds: 3))
-    let stamp = FileStamp.read(tree.path(Array("/a/1.jpg".utf8)))?.stamp
+    let stamp = FileStamp.read(tree.replayPath(Array("/a/1.jpg".utf8)))?.stamp
     #expect(stamp == FileStamp(modified: 3, size: 7))
   }
 
@@ -298,8 +303,9 @@ import Testing
 
   @Test func `a difference names the fields that differ`() {
     let difference = ReplayPlayer.Difference(
-      frame: 3, time: 1, recorded: "size=1x1 page=1/3 scale=0.5", replayed: "size=1x1 page=2/3")
-    #expect(difference.fields.recorded == "page=1/3 scale=0.5")
-    #expect(difference.fields.replayed == "page=2/3")
+      frameNumber: 3, secondsSinceStart: 1, recorded: "size=1x1 page=1/3 scale=0.5",
+      replayed: "size=1x1 page=2/3")
+    #expect(difference.differingFields.recorded == "page=1/3 scale=0.5")
+    #expect(difference.differingFields.replayed == "page=2/3")
   }
 }

@@ -34,7 +34,7 @@ import Views
       total = $0.totalBytes
       return true
     }
-    #expect(outcome.photos == [path("b.jpg")] && outcome.failed.isEmpty)
+    #expect(outcome.transferredPhotos == [path("b.jpg")] && outcome.failed.isEmpty)
     #expect(outcome.changes.map(\.path) == [path("b.jpg")])
     #expect(try folder.read("b.jpg") == Array("a.jpg".utf8))
     #expect(try folder.read("b.jpg.xmp") == Array("a.jpg.xmp".utf8))
@@ -47,7 +47,7 @@ import Views
       calls += 1
       return calls < 2
     }
-    #expect(outcome.isCancelled && outcome.changes.isEmpty && outcome.photos.isEmpty)
+    #expect(outcome.isCancelled && outcome.changes.isEmpty && outcome.transferredPhotos.isEmpty)
     #expect(!path("b.jpg").exists && !path("b.jpg.xmp").exists)
   }
 
@@ -68,7 +68,7 @@ import Views
     let copy = SaveCopyWork(
       source: files[0], files: files, target: path("a.png"), requiresWholePairs: true)
     let outcome = copy.perform(journal: journal)
-    #expect(outcome.photos == [path("a.png")] && outcome.failure == nil)
+    #expect(outcome.transferredPhotos == [path("a.png")] && outcome.failure == nil)
     #expect(outcome.changes.flatMap(\.flattened).map(\.path) == [path("a.png"), path("a.png.xmp")])
     #expect(try folder.read("a.xmp") == Array("a.xmp".utf8))
   }

@@ -22,10 +22,10 @@ import Testing
   }
 
   private func scan(
-    _ arguments: [String] = [""], _ order: PhotoLibrary.Order = .init(),
+    _ arguments: [String] = [""], _ order: PictureLister.Order = .init(),
     replacing old: SectionedLibrary? = nil
   ) throws -> SectionedLibrary {
-    let groups = LibraryRequest.groups(
+    let groups = LibraryRequest.tabRequests(
       for: arguments.map {
         let path = FilePath($0.isEmpty ? folder.path : folder.file($0))
         return OpeningArgument(path: path, isFolder: FileStatus(path) == .folder)
@@ -95,8 +95,8 @@ import Testing
     let library = try scan(["p"], .init(isRecursive: true))
     #expect(library.count == 5)
     #expect((0..<5).map { library[$0].path } == library.paths)
-    #expect((0..<5).map { library.section(of: $0) } == [0, 0, 1, 2, 2])
-    #expect(library.items(in: 2) == 3..<5)
+    #expect((0..<5).map { library.sectionIndex(of: $0) } == [0, 0, 1, 2, 2])
+    #expect(library.itemRange(in: 2) == 3..<5)
     for (index, path) in library.paths.enumerated() { #expect(library.index(of: path) == index) }
     #expect(library.index(of: FilePath(folder.file("p/none.jpg"))) == nil)
     #expect(Set(library.items.map(\.id)).count == 5)
@@ -106,12 +106,12 @@ import Testing
     try write("a.jpg", "b.jpg", "c.jpg")
     try folder.write([1, 2, 3], named: "b.jpg")
     let byName = try scan()
-    let order = PhotoLibrary.Order(order: .size)
-    let bySize = LibraryScan.stamped(byName).ordered(by: order)
+    let order = PictureLister.Order(order: .size)
+    let bySize = LibraryScan.withStampsAndFacts(byName).ordered(by: order)
     #expect(bySize.paths.map(\.displayName) == ["b.jpg", "a.jpg", "c.jpg"])
     let diff = LibraryDiff(from: byName, to: bySize)
     #expect(diff.newIndices == [1, 0, 2])
-    #expect(diff.rewritten == [] && diff.renamed == [])
+    #expect(diff.rewrittenIndices == [] && diff.renamedIndices == [])
     let turned = bySize.ordered(by: .init(order: .none, isReversed: true))
     #expect(turned.paths == bySize.paths.reversed())
     #expect(turned.ordered(by: .init()).paths == byName.paths)
@@ -138,8 +138,8 @@ import Testing
     #expect(second.paths.map(\.displayName) == ["b.jpg", "d.jpg", "e.jpg", "x.jpg"])
     let diff = LibraryDiff(from: first.ordered(by: .init()), to: second)
     #expect(diff.newIndices == [3, 0, nil, 1])
-    #expect(diff.rewritten == [0])
-    #expect(diff.renamed == [3])
+    #expect(diff.rewrittenIndices == [0])
+    #expect(diff.renamedIndices == [3])
     #expect(second[2].id == 4)
   }
 }
@@ -150,7 +150,7 @@ import Testing
     _ order: SortOrder, _ isReversed: Bool
   ) {
     var chance = SeededGenerator(seed: 7)
-    let order = PhotoLibrary.Order(order: order, isReversed: isReversed)
+    let order = PictureLister.Order(order: order, isReversed: isReversed)
     for _ in 0..<100 {
       let items = (0..<UInt32.random(in: 0..<20, using: &chance)).map { id in
         PhotoItem(

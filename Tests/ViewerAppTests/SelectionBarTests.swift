@@ -23,7 +23,7 @@ import Views
     }
 
     func select(_ count: Int, bytes: Int?, stars: Int = 0) {
-      bar.content = SelectionBar.Content(count: count, bytes: bytes, stars: stars)
+      bar.content = SelectionBar.Content(photoCount: count, byteCount: bytes, commonStars: stars)
       bar.layout(in: stage.root.bounds)
       wait(0.5)
     }

@@ -35,10 +35,10 @@ import Testing
     let lines = Dictionary(uniqueKeysWithValues: summary.lines.map { ($0.name, $0.value) })
     #expect(lines["Camera"] == "EOS R5" && lines["Lens"] == "RF 50" && lines["Place"] == "Oslo")
     #expect(lines["Keywords"] == "sun\nsea" && lines["Rating"] == "★★★★☆ 2")
-    #expect(summary.dates.contains("17") && summary.dates.contains("19"))
-    #expect(lines["Date taken"] == summary.dates, "it can be copied as every other value")
+    #expect(summary.daysText.contains("17") && summary.daysText.contains("19"))
+    #expect(lines["Date taken"] == summary.daysText, "it can be copied as every other value")
     let information = PhotoInformation(summary)
-    #expect(information.title == "3 pictures" && !information.hasHistogram)
+    #expect(information.title == "3 pictures" && !information.showsHistogram)
     #expect(information.notice == "Reading 1 more")
   }
 
@@ -67,6 +67,6 @@ import Testing
     }
     let camera = SelectionSummary(items).lines.first { $0.name == "Camera" }?.value
     #expect(camera == "Camera 1\nCamera 2\nCamera 3\nCamera 4\nand 2 more")
-    #expect(SelectionSummary(count: 6).lines.isEmpty && SelectionSummary(count: 6).dates.isEmpty)
+    #expect(SelectionSummary(count: 6).lines.isEmpty && SelectionSummary(count: 6).daysText.isEmpty)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     let updated = library.applying(update)
     #expect(modified(updated) == [known[0], nil, 0])
     #expect(updated.sections.flatMap { $0.items.map(\.revision) } == [0, 0, 0])
-    let again = LibraryScan.stamped(updated, facts: PhotoFactsStore(folder: nil))
+    let again = LibraryScan.withStampsAndFacts(updated, facts: PhotoFactsStore(folder: nil))
     #expect(modified(again) == known)
   }
 

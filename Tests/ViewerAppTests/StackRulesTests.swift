@@ -10,10 +10,10 @@ import Testing
   private func paths(_ names: [String]) -> [FilePath] { names.map { FilePath("/p/\($0)") } }
 
   private func shown(_ names: [String], _ rules: StackRules = StackRules()) -> [String] {
-    rules.shown(among: paths(names)).map(\.displayName)
+    rules.shownFiles(among: paths(names)).map(\.displayName)
   }
 
-  private func rules(_ pairs: StackRules.Pairs, bursts: Bool = false) -> StackRules {
+  private func rules(_ pairs: StackRules.PairRule, bursts: Bool = false) -> StackRules {
     var rules = StackRules()
     rules.pairs = pairs
     rules.joinsBursts = bursts
@@ -21,12 +21,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (StackRules.Pairs.jpeg, ["a.jpg", "b.jpg", "c.dng"]),
+    (StackRules.PairRule.jpeg, ["a.jpg", "b.jpg", "c.dng"]),
     (.raw, ["a.nef", "b.jpg", "c.dng"]),
     (.separate, ["a.jpg", "a.nef", "b.jpg", "c.dng"]),
   ])
   func `a pair is shown by the file that the rules choose`(
-    pairs: StackRules.Pairs, expected: [String]
+    pairs: StackRules.PairRule, expected: [String]
   ) {
     #expect(shown(["a.jpg", "a.nef", "b.jpg", "c.dng"], rules(pairs)) == expected)
   }
@@ -46,16 +46,16 @@ import Testing
 
   @Test func `files of one name in two folders are no pair`() {
     let files = ["/p/a.jpg", "/q/a.nef"].map { FilePath($0) }
-    #expect(StackRules().shown(among: files) == files)
+    #expect(StackRules().shownFiles(among: files) == files)
   }
 
   @Test func `a chosen file is shown until another file of its photo is chosen`() {
     var rules = StackRules()
     let pair = paths(["a.jpg", "a.nef"])
-    rules.choose(pair[1], insteadOf: pair)
-    #expect(rules.shown(among: pair) == [pair[1]])
-    rules.choose(pair[0], insteadOf: pair)
-    #expect(rules.shown(among: pair) == [pair[0]])
+    rules.setShownFile(pair[1], insteadOf: pair)
+    #expect(rules.shownFiles(among: pair) == [pair[1]])
+    rules.setShownFile(pair[0], insteadOf: pair)
+    #expect(rules.shownFiles(among: pair) == [pair[0]])
     #expect(rules.files(with: pair[1], among: pair) == pair)
     #expect(rules.files(with: FilePath("/p/b.jpg"), among: pair) == [FilePath("/p/b.jpg")])
   }
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `a pair is one item with the smallest identity, at the place of the shown file`() {
     let library = library(["a.jpg", "b.dng", "b.jpg", "c.jpg"])
-    for pairs in StackRules.Pairs.allCases where pairs != .separate {
+    for pairs in StackRules.PairRule.allCases where pairs != .separate {
       var rules = StackRules()
       rules.pairs = pairs
       let stacked = library.stacked(by: rules)
@@ -120,9 +120,10 @@ import Testing
     let library = library(["a.jpg", "b.dng", "b.jpg"])
     var rules = StackRules()
     let before = library.stacked(by: rules)
-    rules.choose(library[1].path, insteadOf: [library[2].path])
+    rules.setShownFile(library[1].path, insteadOf: [library[2].path])
     let diff = LibraryDiff(from: before, to: library.stacked(by: rules))
-    #expect(diff.newIndices == [0, 1] && diff.renamed == [1] && diff.rewritten.isEmpty)
+    #expect(
+      diff.newIndices == [0, 1] && diff.renamedIndices == [1] && diff.rewrittenIndices.isEmpty)
   }
 
   @Test func `a filter finds the marks of the file of a pair that is not shown`() throws {

@@ -60,7 +60,7 @@ import Threads
 
   @Test func `choices for folders that are made at the same time are all remembered`() throws {
     let folder = try TemporaryFolder()
-    let memory = FolderMemory(name: "choices", choiceLength: 1)
+    let memory = FolderMemory(fileName: "choices", choiceLength: 1)
     let variables = ["XDG_STATE_HOME": folder.path]
     Self.with(variables) {
       _ = TwoThreads.both {
@@ -71,11 +71,11 @@ import Threads
       } and: {
         for number in 0..<40 { memory.remember("-", of: FilePath("/b/\(number)")) }
       }
-      let choices = memory.all()
+      let choices = memory.allChoices()
       #expect(choices.count == 80)
       #expect(choices.allSatisfy { ($0.choice == "+") == $0.folder.display.hasPrefix("/a/") })
       memory.forget(FilePath("/a/0"))
-      #expect(memory.choice(for: FilePath("/a/0")) == nil && memory.all().count == 79)
+      #expect(memory.choice(for: FilePath("/a/0")) == nil && memory.allChoices().count == 79)
     }
   }
 
@@ -85,13 +85,13 @@ import Threads
     let (a, b) = (FilePath(folder.file("a")), FilePath(folder.file("b")))
     let c = FilePath(folder.file("c"))
     Self.with(["XDG_STATE_HOME": folder.file("state")]) {
-      TargetFolders.set(c, isFavourite: true)
+      TargetFolders.setFavourite(c, isFavourite: true)
       #expect(TargetFolders.latest() == nil)
       TargetFolders.recordUse(of: b)
       TargetFolders.recordUse(of: a)
-      TargetFolders.set(c, isFavourite: true)
+      TargetFolders.setFavourite(c, isFavourite: true)
       #expect(TargetFolders.latest() == a)
-      #expect(TargetFolders.all().map(\.folder) == [c, a, b])
+      #expect(TargetFolders.existingTargets().map(\.folder) == [c, a, b])
       TargetFolders.recordUse(of: c)
       #expect(TargetFolders.latest() == c)
       rmdir(folder.file("c"))
@@ -107,9 +107,10 @@ import Threads
     try folder.write(Array(lines.utf8), named: "pbview/targets")
     Self.with(["XDG_STATE_HOME": folder.path]) {
       TargetFolders.recordUse(of: FilePath(folder.file("new")))
-      #expect(TargetFolders.all().map(\.folder) == [favourite, FilePath(folder.file("new"))])
+      #expect(
+        TargetFolders.existingTargets().map(\.folder) == [favourite, FilePath(folder.file("new"))])
       let memory = FolderMemory(
-        name: "choices", choiceLength: 1, maxFolders: 2, lastingChoice: "*")
+        fileName: "choices", choiceLength: 1, maxFolders: 2, neverEvictedChoice: "*")
       memory.remember("*", of: favourite)
       for number in 1...3 { memory.remember("-", of: FilePath("/\(number)")) }
       #expect(memory.folders == [FilePath("/3"), FilePath("/2"), favourite])

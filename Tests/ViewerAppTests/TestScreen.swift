@@ -75,7 +75,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     .sheet("new folder") { NewFolderSheet(for: photos, in: FilePath("/p")) },
     TestScreen("rename") { rig in
       let area = rig.stage.bounds
-      let frames = NameAnchor.Frames(name: Rect(center: area.center, size: .zero), area: area)
+      let frames = NameAnchor.Frames(name: Rect(center: area.center, size: .zero), clipArea: area)
       RenameField(
         Renaming.Photo(shown: photos[0], files: photos), at: NameAnchor(frames: { frames })
       ).open(on: rig.stage)
@@ -127,7 +127,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     TestScreen("selection bar") { rig in
       let bar = SelectionBar()
       rig.stage.root.add(bar)
-      bar.content = SelectionBar.Content(count: 12_345, bytes: 48_000_000, stars: 2)
+      bar.content = SelectionBar.Content(photoCount: 12_345, byteCount: 48_000_000, commonStars: 2)
       bar.layout(in: rig.stage.root.bounds)
     },
     TestScreen("title bar") { rig in
@@ -269,8 +269,8 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     var facts = PhotoFileFacts(path: photos[0])
     facts.size = .init(width: 4000, height: 3000)
     facts.byteCount = 3_200_000
-    facts.format = "JPEG"
-    facts.modified = 1_700_000_000
+    facts.formatName = "JPEG"
+    facts.modificationSeconds = 1_700_000_000
     return facts
   }
 

@@ -38,11 +38,11 @@ import Testing
   }
 
   private func plans(
-    _ transfer: Transfer, _ conflict: Transfer.Conflict = .keepBoth
+    _ transfer: Transfer, _ conflict: Transfer.ConflictResolution = .keepBoth
   ) -> [Transfer.Plan] {
     transfer.plans(for: photos, in: FilePath("/")).map { plan in
       var plan = plan
-      plan.conflict = conflict
+      plan.conflictResolution = conflict
       return plan
     }
   }
@@ -68,7 +68,7 @@ import Testing
       shares.append($0.share)
       return true
     }
-    #expect(outcome.photos == [path("a.jpg"), path("b.jpg")] && outcome.failed.isEmpty)
+    #expect(outcome.transferredPhotos == [path("a.jpg"), path("b.jpg")] && outcome.failed.isEmpty)
     #expect(
       try contents(target) == [
         "a.jpg": "a.jpg", "a.nef": "a.nef", "a.jpg.xmp": "a.jpg.xmp", "b.jpg": "b.jpg",
@@ -88,7 +88,7 @@ import Testing
     let plans = transfer.plans(for: listed, in: FilePath("/"))
     #expect(plans.map(\.files.count) == [3, 1])
     let outcome = transfer.perform(plans, journal: journal)
-    #expect(outcome.photos == [path("a.jpg"), path("b.jpg")] && outcome.failed.isEmpty)
+    #expect(outcome.transferredPhotos == [path("a.jpg"), path("b.jpg")] && outcome.failed.isEmpty)
     #expect(try contents(target).keys.sorted() == ["a.jpg", "a.jpg.xmp", "a.nef", "b.jpg"])
     #expect(try contents(source).count == (kind == .copy ? 5 : 1))
   }
@@ -143,15 +143,15 @@ import Testing
     let folder = FilePath(source.path).absolute(in: FilePath("/"))
     let photo = Transfer.Photo(shown: FilePath("b.jpg"), files: [FilePath("b.jpg")])
     let beside = Transfer(kind: .copy, folder: folder).plans(for: [photo], in: folder)
-    #expect(beside.map(\.isBesideOriginal) == [true])
-    #expect(plans(transfer(.copy)).allSatisfy { !$0.isBesideOriginal })
+    #expect(beside.map(\.keepsFolders) == [true])
+    #expect(plans(transfer(.copy)).allSatisfy { !$0.keepsFolders })
   }
 
   @Test func `on request a photo whose name exists is skipped`() throws {
     try target.write([1], named: "a.nef")
     let transfer = transfer(.move)
     let outcome = transfer.perform(plans(transfer, .skip), journal: journal) { _ in true }
-    #expect(outcome.photos == [path("b.jpg")] && outcome.failed.isEmpty)
+    #expect(outcome.transferredPhotos == [path("b.jpg")] && outcome.failed.isEmpty)
     #expect(try contents(target).keys.sorted() == ["a.nef", "b.jpg"])
     #expect(try contents(source).count == 4)
   }
@@ -164,7 +164,7 @@ import Testing
       return calls < 2
     }
     #expect(outcome.isCancelled && outcome.failed.isEmpty)
-    #expect(outcome.photos.count <= 1)
+    #expect(outcome.transferredPhotos.count <= 1)
     let moved = try contents(target)
     #expect(moved.isEmpty || moved.keys.contains("a.nef"))
   }
@@ -189,7 +189,7 @@ import Testing
     let before = try contents(source)
     let outcome = transfer.perform(plans, journal: journal) { _ in true }
     #expect(outcome.failed == [path("a.jpg")] && outcome.failure != nil)
-    #expect(outcome.photos == [path("b.jpg")])
+    #expect(outcome.transferredPhotos == [path("b.jpg")])
     #expect(try contents(source) == before.filter { $0.key != "b.jpg" })
   }
 
@@ -220,16 +220,16 @@ import Testing
   {
     let other = try TemporaryFolder()
     try other.write([9], named: "b.jpg")
-    for conflict in [Transfer.Conflict.replace, .keepBoth] {
+    for conflict in [Transfer.ConflictResolution.replace, .keepBoth] {
       let folder = try TemporaryFolder()
       let transfer = Transfer(kind: .copy, folder: FilePath(folder.path))
       let photos = [path("b.jpg"), FilePath(other.file("b.jpg"))].map {
         Transfer.Photo(shown: $0, files: [$0])
       }
       var plans = transfer.plans(for: photos, in: FilePath("/"))
-      for index in plans.indices { plans[index].conflict = conflict }
+      for index in plans.indices { plans[index].conflictResolution = conflict }
       let outcome = transfer.perform(plans, journal: journal)
-      #expect(outcome.failed.isEmpty && outcome.photos.count == 2)
+      #expect(outcome.failed.isEmpty && outcome.transferredPhotos.count == 2)
       #expect(try folder.read("b.jpg") == Array("b.jpg".utf8) && folder.read("b (2).jpg") == [9])
     }
   }
@@ -238,7 +238,7 @@ import Testing
     for name in ["b.jpg", "b.jpg.xmp", "b.nef"] { try target.write([1], named: name) }
     let transfer = Transfer(kind: .move, folder: FilePath(target.path), joinsPairs: true)
     var outcome = Transfer.Outcome()
-    let work = transfer.work(for: plans(transfer, .replace), &outcome)
+    let work = transfer.transferWork(for: plans(transfer, .replace), &outcome)
     let group = try #require(work.groups.last)
     let old = ["b.jpg", "b.jpg.xmp"].map { FileOperation.trash(FilePath(target.file($0))) }
     let move = FileOperation.move(from: path("b.jpg"), to: FilePath(target.file("b.jpg")))
@@ -278,7 +278,7 @@ import Testing
     var plans = plans(transfer)
     plans[0].files[2].to = FilePath("/nowhere/a.xmp")
     let outcome = transfer.perform(plans, journal: journal)
-    #expect(outcome.failed == [path("a.jpg")] && outcome.photos == [path("b.jpg")])
+    #expect(outcome.failed == [path("a.jpg")] && outcome.transferredPhotos == [path("b.jpg")])
     #expect(try contents(target) == ["b.jpg": "b.jpg"])
     #expect(try FolderScan.contents(of: journal).get().pictures.isEmpty)
   }
@@ -331,7 +331,7 @@ import Testing
     let before = try contents(source)
     var outcome = transfer.perform(
       transfer.plans(for: photos, in: FilePath("/")), journal: journal)
-    #expect(outcome.photos.count == 2 && FileStatus(folder) == .folder)
+    #expect(outcome.transferredPhotos.count == 2 && FileStatus(folder) == .folder)
     var undone = StepReversal.run(outcome.changes, in: FilePath("/"), journal: journal)
     #expect(try undone.failed.isEmpty && contents(source) == before && !folder.exists)
     undone = StepReversal.run(undone.made, in: FilePath("/"), journal: journal)
@@ -361,7 +361,7 @@ import Testing
     let transfer = Transfer(kind: .move, folder: other)
     let outcome = transfer.perform(
       transfer.plans(for: [photos[0]], in: FilePath("/")), journal: journal)
-    #expect(outcome.photos.count == 1 && outcome.changes.allSatisfy(\.reversalMayCopyBytes))
+    #expect(outcome.transferredPhotos.count == 1 && outcome.changes.allSatisfy(\.reversalMayCopyBytes))
     var shares: [Double] = []
     let undone = StepReversal.run(outcome.changes, in: FilePath("/"), journal: journal) {
       shares.append($0)

@@ -9,7 +9,7 @@ struct UnwrittenPlacesTests {
   }
 
   private func taken(from places: inout UnwrittenPlaces) -> [String] {
-    places.take().map { $0.photo.display }
+    places.takeUnwritten().map { $0.photo.display }
   }
 
   @Test func `the last photo of each folder is written once, the latest first`() {

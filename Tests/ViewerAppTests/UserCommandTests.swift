@@ -44,7 +44,7 @@ import Testing
   func `a bad line is named with the reason, and the others stay`(line: String, words: String) {
     let found = list("[commands]\nGood = gimp %f\n\(line)\nAlso good = eog %F\n")
     #expect(found.commands.map(\.name) == ["Good", "Also good"])
-    #expect(found.failure?.line == 3)
+    #expect(found.failure?.lineNumber == 3)
     #expect(found.failure?.reason.contains(words) == true, "\(found.failure?.reason ?? "")")
   }
 
@@ -53,13 +53,15 @@ import Testing
     let found = list("[commands]\nA = F6; x\nB = f6; y")
     #expect(found.commands.count == 1)
     #expect(
-      found.failure == PreferenceLines.BadLine(line: 3, reason: "F6 is the key of “A” already"))
+      found.failure
+        == PreferenceLines.BadLine(lineNumber: 3, reason: "F6 is the key of “A” already"))
   }
 
   @Test func `a key that the file assigns to another command, too, is reported`() {
     let found = list("[commands]\nA = F6; x\nB = F7; y\n[keys]\nnext = Right; F6\n")
     #expect(
-      found.failure == PreferenceLines.BadLine(line: 2, reason: "F6 is the key of “next” already"))
+      found.failure
+        == PreferenceLines.BadLine(lineNumber: 2, reason: "F6 is the key of “next” already"))
     #expect(found.commands.map(\.name) == ["A", "B"], "the commands of the user have priority")
     #expect(found.command(for: KeyChord(.function(6)))?.name == "A")
   }

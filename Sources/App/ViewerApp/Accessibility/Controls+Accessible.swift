@@ -101,13 +101,15 @@ extension FolderList: AccessibleView {
   }
 
   var accessiblePartCount: Int { folders.count }
-  var accessibleFocusedPart: Int? { folders.isEmpty ? nil : selected }
+  var accessibleFocusedPart: Int? { folders.isEmpty ? nil : selectedRow }
 
-  func accessiblePartKey(at index: Int) -> AnyHashable { Row(index: index, name: name(of: index)) }
+  func accessiblePartKey(at index: Int) -> AnyHashable {
+    Row(index: index, name: rowText(of: index))
+  }
 
   func accessibleIndex(ofPartKey part: AnyHashable) -> Int? {
     guard let row = part.base as? Row, folders.indices.contains(row.index),
-      name(of: row.index) == row.name
+      rowText(of: row.index) == row.name
     else { return nil }
     return row.index
   }
@@ -120,23 +122,23 @@ extension FolderList: AccessibleView {
   }
 
   func describe(part index: Int, _ element: inout AccessibleElement) {
-    element.name = name(of: index)
+    element.name = rowText(of: index)
     element.states.insert([.focusable, .selectable])
-    element.set(.selected, index == selected)
+    element.set(.selected, index == selectedRow)
     element.actions = [AccessibleElement.Action("click", title: tr("Open"))]
   }
 
   func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index).intersection(bounds) }
 
   var accessibleSelectionCount: Int { folders.isEmpty ? 0 : 1 }
-  func accessibleSelectedPart(at index: Int) -> Int? { index == 0 ? selected : nil }
+  func accessibleSelectedPart(at index: Int) -> Int? { index == 0 ? selectedRow : nil }
 
   func perform(_ request: AccessibleRequest, onPart index: Int, at time: Timestamp) -> Bool {
     switch request {
     case .focus, .reveal, .setSelected(true): select(index)
     case .performAction(index: 0):
       select(index)
-      enter(index)
+      openIfSelected(index)
     default: return false
     }
     return true

@@ -12,7 +12,7 @@ extension PhotoVisit {
       let known = metadata.metadata(of: file)
       if known == nil, file != asked, !info.isShown {
         asked = file
-        metadata.request([file])
+        metadata.setWantedPaths([file])
       }
       let marks = culling.photoAccess.marks(file)?.spokenNames ?? []
       let words = known.map { [$0.title, $0.caption] } ?? []

@@ -34,7 +34,7 @@ extension ViewerWindow {
       announceState(of: command)
     // No message is announced when the information appears as a strip, because assistive programs
     // read out the text of the strip itself.
-    case .info where (scene as? PhotoVisit)?.info.display != .strip: announceState(of: command)
+    case .info where (scene as? PhotoVisit)?.info.displayMode != .strip: announceState(of: command)
     case .escape, .deselectAll:
       if let selectionCount, let selected, selectionCount < selected { announceSelection() }
     // The command Select All needs no message, because a screen reader announces by itself that all

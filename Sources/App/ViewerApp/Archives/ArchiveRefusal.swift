@@ -10,14 +10,14 @@ extension ShownScenes {
   ///
   /// - Returns: whether the command is refused.
   func refuseIfInArchive(_ command: Command) -> Bool {
-    if command == .copyTo, chosenFiles.contains(where: \.isDocumentPage) {
+    if command == .copyTo, filesForCommands.contains(where: \.isDocumentPage) {
       view.showToast(Self.documentRefusal)
       view.log.trace("refused archive command=\(command.rawValue)")
       return true
     }
     guard let reason = Self.refusal(of: command) else { return false }
     let folder = command == .paste ? folderOfGrid : nil
-    let paths = folder.map { [$0] } ?? chosenFiles
+    let paths = folder.map { [$0] } ?? filesForCommands
     guard paths.contains(where: { $0.isArchive || $0.containingArchive != nil }) else {
       return false
     }

@@ -38,7 +38,7 @@ final class ChangePreview {
   /// Shows the picture on the page rotated or flipped, before its file is written.
   func showTurned(by turn: Orientation) {
     orientationAnimation.begin(turn)
-    guard orientationAnimation.isActive else { return }
+    guard orientationAnimation.isRunning else { return }
     log.trace("turning turn=\(turn)")
     orientationTimeoutTimer = schedule(Self.orientationTimeout) { [orientationAnimation] in
       orientationAnimation.allowEnd()
@@ -70,6 +70,6 @@ final class ChangePreview {
 
   /// Ends the preview of a rotated picture, because the page shows another file.
   func fileDidChange() {
-    if orientationAnimation.isActive { orientationAnimation.allowEnd() }
+    if orientationAnimation.isRunning { orientationAnimation.allowEnd() }
   }
 }

@@ -62,7 +62,7 @@ final class Navigator {
   /// Lets grids draw text. Called when the first picture of the program is on the screen.
   func firstPictureDidAppear() {
     allowsText = true
-    shown.home?.allowText()
+    shown.home?.drawDeferredText()
   }
 
   // MARK: Photos
@@ -77,9 +77,9 @@ final class Navigator {
       log: log)
     visit.onGridRequest = { [weak self] in self?.goToGrid() }
     visit.onServedCollection = { [weak self] in self?.open($0) }
-    visit.info.listFacts = { [web = services.web] in web.facts(of: $0) }
+    visit.info.servedFacts = { [web = services.web] in web.facts(of: $0) }
     onBegin(visit)
-    shown.begin(visit)
+    shown.setVisit(visit)
     return visit
   }
 
@@ -100,9 +100,9 @@ final class Navigator {
       makePages(scene.live.paths), start: item, options: options, window: view,
       metadata: services.metadata, log: log)
     visit.onServedCollection = { [weak self] in self?.open($0) }
-    visit.info.listFacts = { [web = services.web] in web.facts(of: $0) }
+    visit.info.servedFacts = { [web = services.web] in web.facts(of: $0) }
     onBegin(visit)
-    shown.begin(visit)
+    shown.setVisit(visit)
     connectEnd(of: visit)
     view.host.push(visit.makeScene(over: scene.gallery), by: .selfAnimated)
     visit.addOverlays()
@@ -120,7 +120,7 @@ final class Navigator {
   private func connectEnd(of visit: PhotoVisit) {
     visit.onEnd = { [weak self, weak visit] in
       visit?.recent?.pageDidChange(to: nil)
-      if let visit { self?.shown.end(visit) }
+      if let visit { self?.shown.clearVisit(visit) }
       let action = self?.actionAfterReturn
       self?.actionAfterReturn = nil
       action?()
@@ -164,7 +164,7 @@ final class Navigator {
   /// If the list is still being read, this happens when it is known.
   private func goToGrid() {
     guard shown.home == nil, let visit = shown.visit, !visit.isLeaving else { return }
-    guard let live = pages.folder, !live.isLoading else {
+    guard let live = pages.ownLibrary, !live.isLoading else {
       showsGridWhenListed = true
       // The grid needs the list of the folder. It is read now, if the reading that begins after the
       // first picture has not begun.
@@ -176,12 +176,12 @@ final class Navigator {
     let scene = grids.makeGrid(of: live)
     let home = grids.makeRoot([scene])
     guard view.stack?.insertRoot(home, at: view.now) ?? false else { return }
-    shown.begin(at: home)
-    pages.release()
-    if allowsText { home.allowText() }
+    shown.setRootHome(at: home)
+    pages.releaseOwnLibrary()
+    if allowsText { home.drawDeferredText() }
     // The grid is laid out first, so that the photo flies to the final frame of its cell.
     view.stage.layOut()
-    scene.showKnownLibrary()
+    scene.showLoadedLibrary()
     scene.gallery.setFocus(onPage: visit.browser.pageIndex)
     visit.adopt(scene.gallery)
     connectEnd(of: visit)
@@ -250,7 +250,7 @@ final class Navigator {
       guard let view else { return }
       view.stack?.pop(by: .animated(GrowSceneAnimator(from: back() ?? frame)), at: view.now)
     }
-    inner.allowText()
+    inner.drawDeferredText()
     view.stack?.push(inner, by: .animated(GrowSceneAnimator(from: frame)), at: view.now)
   }
 
@@ -292,7 +292,7 @@ final class Navigator {
     log.trace("sibling name=\(name)")
     let request = LibraryRequest(
       title: name, sources: [.folder(folder, title: name)],
-      depth: folder.isArchive && shown.visit != nil ? .everything : .automatic)
+      depth: folder.isArchive && shown.visit != nil ? .allSubfolders : .automatic)
     guard let visit = shown.frontVisit else {
       shown.home?.open(sibling: request, at: photo)
       view.showToast("“\(name)”")
@@ -389,7 +389,7 @@ final class Navigator {
     view.updateTitle()
     showsGridWhenListed = false
     if paths.count == 1, first.webAddress == nil {
-      pages.findNeighbours(of: first.pathInFolderListing) { [weak view] in view?.updateTitle() }
+      pages.readNeighbours(of: first.pathInFolderListing) { [weak view] in view?.updateTitle() }
     } else {
       pages.readList(of: paths)
     }
@@ -411,14 +411,14 @@ final class Navigator {
       return visit.returnToGrid()
     }
     visit.recent?.pageDidChange(to: nil)
-    shown.end(visit)
-    pages.release()
+    shown.clearVisit(visit)
+    pages.releaseOwnLibrary()
     showsGridWhenListed = false
     let home = grids.makeRoot([request], start: { _ in nil })
-    shown.begin(at: home)
+    shown.setRootHome(at: home)
     view.begin(
       with: home, reducesMotion: settings.reducesMotion, animationSpeed: settings.animationSpeed)
-    if allowsText { home.allowText() }
+    if allowsText { home.drawDeferredText() }
     view.updateTitle()
   }
 }

@@ -104,7 +104,7 @@ final class PhotoList {
   ///   file has a page.
   func restoreOrAppend(_ files: [FilePath], by rules: StackRules = StackRules()) -> Int? {
     let former = files.filter { removedIndices[$0] != nil || source.files.contains($0) }
-    let files = former.isEmpty ? rules.shown(among: files) : former
+    let files = former.isEmpty ? rules.shownFiles(among: files) : former
     for file in files.reversed() where !source.files.contains(file) {
       let index = min(removedIndices[file] ?? .max, source.files.count)
       var paths = source.files

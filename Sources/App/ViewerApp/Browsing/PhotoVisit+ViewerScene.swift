@@ -57,10 +57,10 @@ extension PhotoVisit: ViewerScene {
   func perform(_ command: Command) -> Bool {
     switch command {
     case .next:
-      culling.direction = 1
+      culling.lastTurnStep = 1
       turnPage(by: 1)
     case .previous:
-      culling.direction = -1
+      culling.lastTurnStep = -1
       turnPage(by: -1)
     case .nextScreen: if !scrollReading(1) { turnPageAtEnd(1) }
     case .previousScreen: if !scrollReading(-1) { turnPageAtEnd(-1) }
@@ -369,7 +369,7 @@ extension PhotoVisit: ViewerScene {
   /// that has scrolled to this end does not turn the page.
   private func turnPageAtEnd(_ step: Int) {
     if heldKeys.isKeyRepeating, browser.state.readingAxis != nil { return }
-    culling.direction = step
+    culling.lastTurnStep = step
     browser.continueReading(step, by: pageTurnAction(step), at: window.now)
   }
 

@@ -23,11 +23,11 @@ final class PhotoVisit {
   let leaves: FileLeaves
   let exposure: ExposureAdjustment
   let clipping: ClippingWarning
-  let culling: Culling
+  let culling: CullingMode
   let find: PageFind
   let inspection: InspectionTools
   /// The animation over the photo that confirms a swipe with which the user has picked it.
-  let markFlash = MarkFlash()
+  let markFlash = PickedFlagOverlay()
   let previousPhoto: PreviousPhotoComparison
   let strips: PageStrips
   /// The preview of a rotation or crop whose file is being written.
@@ -59,7 +59,7 @@ final class PhotoVisit {
   /// Returns the text of the filter by which photos are shown as pages; empty when all are shown.
   var filterText: () -> String = { "" }
   /// A description of the filter of the pages for the title bar; empty when all photos are shown.
-  var listNote: String { PageFilter.title(of: filterText()) }
+  var listNote: String { PageFilter.filterTitle(of: filterText()) }
   /// The recorder that adds viewed pictures to the desktop's list of recent files; nil when
   /// recording is off.
   var recent: RecentFilesRecorder? {
@@ -113,7 +113,7 @@ final class PhotoVisit {
     exposure = ExposureAdjustment(of: source, on: browser, log: log)
     clipping = ClippingWarning(on: browser, log: log)
     versions = PhotoVersions(of: source, on: browser, log: log)
-    culling = Culling(of: source, on: browser, log: log)
+    culling = CullingMode(of: source, on: browser, log: log)
     find = PageFind(on: browser, log: log)
     inspection = InspectionTools(on: browser, options, log: log)
     previousPhoto = PreviousPhotoComparison(of: source, on: browser, log: log)
@@ -136,15 +136,15 @@ final class PhotoVisit {
     versions.onOutdatedMessage = { [weak window] in window?.host.withdrawToast($0) }
     culling.onMessage = { [weak window] in window?.showToast($0) }
     culling.onChange = { [weak self] in self?.window.updateTitle() }
-    culling.advances = options.cullAdvance ?? true
+    culling.advancesAfterMark = options.cullAdvance ?? true
     inspection.onMessage = { [weak window] in window?.showToast($0) }
     inspection.onCopy = { [weak window] in window?.copy(text: $0) }
     leaves.onMessage = { [weak window] in window?.showToast($0) }
     badge.onLeafChange = { [weak self] in self?.strips.update(animated: true) }
     exposure.onMessage = { [weak window] in window?.showToast($0) }
     badge.onMessage = { [weak window] in window?.showToast($0) }
-    info.onMap = { [weak window] in window?.showOnMap($0) }
-    info.onAddress = { [weak window] in window?.openInBrowser($0) }
+    info.onShowMap = { [weak window] in window?.showOnMap($0) }
+    info.onOpenAddress = { [weak window] in window?.openInBrowser($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
     source.playsByItself = !options.reducesMotion
@@ -187,12 +187,12 @@ final class PhotoVisit {
     options = settings.options
     var merged = browser.options
     let wanted = options.browserOptions
-    for key in keys { PreferenceTable.preference(key)?.copy(wanted, &merged) }
+    for key in keys { PreferenceTable.preference(key)?.copyToOpenBrowser(wanted, &merged) }
     browser.options = merged
     if isOther, hasIndicator { addOverlays() }
     strips.adopt(options)
     source.playsByItself = !options.reducesMotion
-    culling.advances = options.cullAdvance ?? true
+    culling.advancesAfterMark = options.cullAdvance ?? true
     inspection.adopt(options)
     slideshow.options = options.slideshowOptions
     slideshow.interval = settings.slideshowInterval
@@ -208,8 +208,8 @@ final class PhotoVisit {
     browser.addOverlay(changePreview.orientationAnimation)
     browser.addOverlay(slideshow.view)
     inspection.addPixelInspector()
-    info.allowText()
-    info.restore()
+    info.drawDeferredText()
+    info.showAsRemembered()
     let indicator = try? PageIndicators.make(options.indicator ?? "auto")
     // The page indicator shows no number, because the title bar shows the number of the page.
     (indicator as? AutomaticPageIndicator)?.showsNumber = false

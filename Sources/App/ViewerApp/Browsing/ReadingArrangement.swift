@@ -40,7 +40,7 @@ final class ReadingArrangement {
   /// Restores the arrangement that is remembered for the folder. Called before the first page is
   /// laid out.
   func restoreForFolder() {
-    guard let folder, let mode = ReadingMemory.choice(for: folder) else { return }
+    guard let folder, let mode = ReadingModeMemory.choice(for: folder) else { return }
     browser.options.tuning.reading = mode
   }
 
@@ -54,7 +54,7 @@ final class ReadingArrangement {
     log.trace("reading mode=\(chosen.rawValue)")
     guard remembers, let folder else { return }
     WorkerThread.run {
-      ReadingMemory.remember(chosen, of: folder)
+      ReadingModeMemory.remember(chosen, of: folder)
     } finish: { [log] _ in
       log.trace("reading kept")
     }

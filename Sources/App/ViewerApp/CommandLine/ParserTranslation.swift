@@ -50,7 +50,7 @@ enum ParserTranslation {
     // The text before the placeholder is taken. In some languages a directional isolate (U+2066)
     // precedes the placeholder; it is left out, too.
     let values = tr("values: {values}").prefix { $0 != "{" && $0 != "\u{2066}" }
-    return result.replacingParts("(values:", with: "(\(values.trimmingBlanks)")
+    return result.replacingParts("(values:", with: "(\(values.trimmingWhitespace)")
   }
 
   /// The texts in `sentence` at the placeholders of `message`, by the names of the placeholders;

@@ -173,9 +173,10 @@ nonisolated extension ViewerOptions {
   private func checkRemotePaths() throws {
     guard let remote else { return }
     let option = "--remote \(remote)"
-    if remote == RemoteQuestion.open {
+    if remote == RemoteQuestion.openCommandName {
       try require(!paths.isEmpty, Self.sentence(takingPictures: option))
-    } else if remote == RemoteQuestion.activate || RemoteQuestion(rawValue: remote) != nil
+    } else if remote == RemoteQuestion.activateCommandName
+      || RemoteQuestion(rawValue: remote) != nil
       || Command(name: remote) != nil
     {
       try require(paths.isEmpty, Self.sentence(takingNoPictures: option))

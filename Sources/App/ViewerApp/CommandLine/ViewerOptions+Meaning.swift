@@ -49,8 +49,8 @@ nonisolated extension ViewerOptions {
   }
 
   /// The order of lists of pictures. With sections by date, pictures are sorted by the date taken.
-  var listOrder: PhotoLibrary.Order {
-    PhotoLibrary.Order(
+  var listOrder: PictureLister.Order {
+    PictureLister.Order(
       order: grouping == .folder ? sort ?? usualSort ?? .name : .taken,
       isReversed: reverse ?? (usualReverse && !isOrderGiven), isRecursive: recursive)
   }

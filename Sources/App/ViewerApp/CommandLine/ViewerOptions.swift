@@ -59,7 +59,7 @@ struct ViewerOptions: ParsableCommand {
     help: ArgumentHelp(
       tr("A RAW file and its JPEG: one photo, shown by either, or separate (default: jpeg)."),
       valueName: "which"))
-  var pairs: StackRules.Pairs?
+  var pairs: StackRules.PairRule?
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(tr("Show the photos of a burst as one, by their names.")))
@@ -398,7 +398,7 @@ nonisolated enum KeyTurn: String, ExpressibleByArgument, CaseIterable { case cut
 nonisolated extension SortOrder: ExpressibleByArgument {}
 nonisolated extension BrowserTuning.ReadingMode: ExpressibleByArgument {}
 nonisolated extension Grouping: ExpressibleByArgument {}
-nonisolated extension StackRules.Pairs: ExpressibleByArgument {}
+nonisolated extension StackRules.PairRule: ExpressibleByArgument {}
 nonisolated extension LogLevel: ExpressibleByArgument {}
 nonisolated extension BrowserTuning.DoubleTapTarget: ExpressibleByArgument {
   /// Parses `fill` or a number, the scale relative to fit; nil for other text.

@@ -87,7 +87,7 @@ nonisolated struct UserKeys: Hashable, Sendable {
         }
         keys[command] = chords
       } catch {
-        failures.append(PreferenceLines.BadLine(line: line.number, reason: error.reason))
+        failures.append(PreferenceLines.BadLine(lineNumber: line.number, reason: error.reason))
       }
     }
     return (keys, failures)

@@ -117,7 +117,7 @@ final class CompareScene: TracedScene {
       parts.source.observe { [weak self] event in
         guard let self, case .pictureStateChanged = event else { return }
         self.window.stage.requestFrame()
-        self.information.pictureDidChange()
+        self.information.thumbnailDidChange()
       }
     }
     connectInformation()
@@ -127,9 +127,9 @@ final class CompareScene: TracedScene {
     let panel = information.panel
     panel.reducesMotion = compare.reducesMotion
     panel.onCopy = { [weak window] in window?.copy(text: $0) }
-    panel.onMap = { [weak window] in window?.showOnMap($0) }
-    panel.onAddress = { [weak window] in window?.openInBrowser($0) }
-    panel.onMark = { [weak window] in window?.perform($0) }
+    panel.onShowMap = { [weak window] in window?.showOnMap($0) }
+    panel.onOpenAddress = { [weak window] in window?.openInBrowser($0) }
+    panel.onMarkCommand = { [weak window] in window?.perform($0) }
     panel.onContentChange = { [weak compare] in compare?.setNeedsLayout() }
     information.marks = { [weak self] in self?.photoAccess.marks($0) }
     information.onVisibilityChange = { [weak self] in self?.panelDidChange() }
@@ -153,7 +153,7 @@ final class CompareScene: TracedScene {
   /// Starts the flights of the photos from the scene below into their panes.
   func startOpeningFlights() {
     refresh()
-    information.restore()
+    information.showAsRemembered()
     window.stage.layOut()
     compare.open(at: window.now)
     log.trace("compare opened panes=\(panes.count)")
@@ -274,7 +274,7 @@ final class CompareScene: TracedScene {
       }
     }
     refresh()
-    if diff.rewritten.contains(compare.focusedPane.browser.pageIndex) {
+    if diff.rewrittenIndices.contains(compare.focusedPane.browser.pageIndex) {
       describeFocused(isRewritten: true)
     }
   }
@@ -361,7 +361,7 @@ final class CompareScene: TracedScene {
 }
 
 extension CompareScene: InformationSubject {
-  var chosenPhotos: [FilePath] { [file(in: compare.focusedPane)].compactMap(\.self) }
+  var selectedOrFocusedPhotos: [FilePath] { [file(in: compare.focusedPane)].compactMap(\.self) }
 
   func thumbnail(of file: FilePath) -> GalleryThumbnail? {
     guard file == self.file(in: compare.focusedPane),

@@ -79,16 +79,16 @@ final class PhotoComparison {
       visit.list.onListChange = { [weak scene] in scene?.apply($0, to: $1) }
     }
     scene.onEnd = { [weak self, weak scene] in
-      if let scene { self?.shown.end(scene) }
+      if let scene { self?.shown.clearComparison(scene) }
       if case .page(let visit) = origin {
         visit.list.onListChange = { _, _ in }
         visit.browser.arePagesHidden = false
         // The information about the photo on the page appears or disappears as the user chose
         // during the comparison.
-        visit.info.restore()
+        visit.info.showAsRemembered()
       }
     }
-    shown.begin(scene)
+    shown.setComparison(scene)
     view.host.push(scene, by: .selfAnimated)
     scene.startOpeningFlights()
   }

@@ -113,7 +113,7 @@ final class InfoPrinter {
     var facts = PhotoFileFacts(path: path)
     facts.byteCount = bytes
     var lines = facts.lines
-    if let date = PhotoFileFacts.isoDate(modified) {
+    if let date = PhotoFileFacts.isoDateText(modified) {
       lines.append(MetadataLines.Line(name: tr("Modified"), value: date))
     }
     // The lines with the name and the folder are left out: the line with the path contains the

@@ -27,10 +27,11 @@ final class ClipboardExchange {
 
   /// Copies the chosen photos to the clipboard, marked as cut: a paste moves them.
   func cut() {
-    let photos = shown.chosenLocalPhotos(orShow: tr("Only files on this computer can be cut"))
+    let photos = shown.localPhotosForCommands(orShow: tr("Only files on this computer can be cut"))
     guard !photos.isEmpty else { return }
     view.copy(
-      photos.map(\.shown), files: shown.chosenFiles.filter { $0.webAddress == nil }, isCut: true)
+      photos.map(\.shown), files: shown.filesForCommands.filter { $0.webAddress == nil },
+      isCut: true)
   }
 
   /// Pastes the files or the picture on the clipboard into the folder in view; opens files where no

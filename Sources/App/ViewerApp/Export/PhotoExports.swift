@@ -32,7 +32,7 @@ final class PhotoExports {
   /// The photos that an export applies to: the one on the page, or those chosen in the grid,
   /// without web pictures and clips.
   private var exportablePhotos: [FilePath] {
-    shown.chosenPhotos.filter {
+    shown.photosForCommands.filter {
       $0.webAddress == nil && !ClipName.extensions.contains($0.fileExtension)
     }
   }
@@ -117,7 +117,7 @@ final class PhotoExports {
   /// Rotates the pixels of the chosen photos into the orientation that their metadata state,
   /// without loss. New files replace the photos, which go to the trash.
   func turnPixels() {
-    let photos = shown.chosenPhotos.filter { $0.webAddress == nil }
+    let photos = shown.photosForCommands.filter { $0.webAddress == nil }
     let known = photos.filter { Self.formatWithoutLoss(of: $0) != nil }
     guard !known.isEmpty else {
       return shown.showRefusal(

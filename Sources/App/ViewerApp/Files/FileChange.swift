@@ -27,7 +27,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case removedFolder(FilePath)
   /// Marks in pbview's database were taken along with a photo that another change of the same group
   /// has moved or copied.
-  case keptMarks(KeptMarksMove)
+  case keptMarks(DatabaseMarksMove)
   /// Several changes of the photo at this path, such as those of all its files. They are reversed
   /// together or not at all.
   case group(photo: FilePath, [FileChange])
@@ -44,7 +44,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .replaced(let path, _, _): path
     case .marked(let change): change.photo
     case .turned(let change): change.photo
-    case .keptMarks(let move): move.new
+    case .keptMarks(let move): move.newPath
     case .moved(_, let path, _): path
     case .madeFolder(let path), .removedFolder(let path): path
     case .group(let path, _): path

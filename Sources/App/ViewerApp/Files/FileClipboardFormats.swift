@@ -126,7 +126,7 @@ enum FileClipboardFormats {
   ]
 
   private static func pasteableType(of file: FilePath) -> String? {
-    MediaType.picture(file).flatMap { pasteableTypes.contains($0) ? $0 : nil }
+    MediaType.ofPicture(file).flatMap { pasteableTypes.contains($0) ? $0 : nil }
   }
 }
 

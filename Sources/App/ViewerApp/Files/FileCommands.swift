@@ -48,9 +48,9 @@ final class FileCommands {
     if shown.refuseIfNoPhotos(for: command) || shown.refuseIfInArchive(command) { return true }
     switch command {
     case .delete:
-      let files = shown.chosenFiles
-      operations.moveToTrash(files, closesWindow: pages.closesWindow(without: files))
-    case .deletePermanently: operations.deletePermanently(shown.chosenFiles)
+      let files = shown.filesForCommands
+      operations.moveToTrash(files, closesWindow: pages.wouldCloseWindow(without: files))
+    case .deletePermanently: operations.deletePermanently(shown.filesForCommands)
     case .deleteRejected: deleteRejected()
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
@@ -113,13 +113,13 @@ final class FileCommands {
       shown.view.showToast(tr("There are no rejected photos"))
       return services.log.trace("refused empty command=\(Command.deleteRejected.rawValue)")
     }
-    operations.moveToTrash(files, closesWindow: pages.closesWindow(without: files))
+    operations.moveToTrash(files, closesWindow: pages.wouldCloseWindow(without: files))
   }
 
   /// Rotates or flips the photo on the current page, or the selected photos of the grid. Of a photo
   /// with several files, only the shown file is changed.
   private func changeOrientation(by turn: Orientation) {
-    let photos = shown.chosenPhotos
+    let photos = shown.photosForCommands
     let visit = shown.visit.flatMap { shown.view.scene === $0 ? $0 : nil }
     if let visit, visit.leaves.count > 1, visit.leaves.shownIndex > 0 {
       return shown.view.showToast(tr("Only the first picture of a file can be rotated"))

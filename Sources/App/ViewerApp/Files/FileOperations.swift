@@ -69,7 +69,7 @@ final class FileOperations {
   func nameOrCount(of files: [FilePath]) -> String { Self.nameOrCount(of: photos(of: files)) }
 
   /// The file that is shown for each photo to which some files belong.
-  func photos(of files: [FilePath]) -> [FilePath] { rules().shown(among: files) }
+  func photos(of files: [FilePath]) -> [FilePath] { rules().shownFiles(among: files) }
 
   // MARK: Menus
 
@@ -229,7 +229,7 @@ final class FileOperations {
     enqueue { [weak self] in
       let control = TransferControl()
       let display = self?.makeProgress(title, isLong: photos.count > 1, control)
-      marking.writer.set(mark, of: photos, known: marking.known) {
+      marking.writer.set(mark, of: photos, known: marking.ownMarks) {
         display?.share = $0
         return !control.isCancelled
       } finish: { [weak self] in
@@ -242,7 +242,7 @@ final class FileOperations {
   private func didSetMark(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
     record(outcome.changes.map { .marked($0) }, as: mark.title)
     marking?.showChanges(outcome.changes, false)
-    let unmarked = Set(outcome.failed + outcome.cancelled)
+    let unmarked = Set(outcome.failed + outcome.skippedFiles)
     let done = files.filter { !unmarked.contains($0) }
     log.trace("marked count=\(outcome.changes.count) failed=\(outcome.failed.count)")
     if !outcome.failed.isEmpty {
@@ -251,7 +251,7 @@ final class FileOperations {
           $0, "“{name}” could not be marked: {reason}",
           "{count} pictures could not be marked: {reason}", ["reason": $1])
       }
-    } else if outcome.changes.contains(where: \.isOnlyInPbview) {
+    } else if outcome.changes.contains(where: \.isOnlyInDatabase) {
       let text = tr(
         "{action}: {photos}, in pbview only, because the folder is read-only",
         ["action": mark.title, "photos": nameOrCount(of: done)])

@@ -47,7 +47,7 @@ final class ListUpdater {
 
   /// The paths under which the lists of the window contain files.
   private var listedPaths: ListedPaths {
-    let lists = shown.home?.scenes.map(\.live) ?? [pages.folder].compactMap(\.self)
+    let lists = shown.home?.scenes.map(\.live) ?? [pages.ownLibrary].compactMap(\.self)
     return ListedPaths(lists.flatMap(\.paths) + (shown.visit?.source.files ?? []))
   }
 
@@ -62,10 +62,10 @@ final class ListUpdater {
       }
     }
     guard let visit = shown.visit else { return done() }
-    if let folder = pages.folder, !pages.closesWindow(without: files) {
+    if let folder = pages.ownLibrary, !pages.wouldCloseWindow(without: files) {
       filter.removeFilterIfNoMatch(without: files)
       folder.apply(changes) { [weak pages] in
-        if pages?.followsFolder == false { visit.list.remove(files) }
+        if pages?.followsOwnLibrary == false { visit.list.remove(files) }
         done()
       }
     } else {
@@ -90,7 +90,7 @@ final class ListUpdater {
         done()
       }
     }
-    if let folder = pages.folder, pages.followsFolder {
+    if let folder = pages.ownLibrary, pages.followsOwnLibrary {
       return folder.apply(changes) { [weak shown] in
         if let frontCompare = shown?.frontCompare {
           frontCompare.showFirst(of: files)
@@ -100,7 +100,7 @@ final class ListUpdater {
         done()
       }
     }
-    pages.folder?.apply(changes)
+    pages.ownLibrary?.apply(changes)
     if let visit = shown.visit, let index = restoreOrAppend(files, in: visit) {
       visit.scroll(toPage: index, from: start)
     }
@@ -113,7 +113,7 @@ final class ListUpdater {
   /// - Returns: the index of the page of the first file that has a page or gets one; nil if no file
   ///   has a page.
   private func restoreOrAppend(_ files: [FilePath], in visit: PhotoVisit) -> Int? {
-    pages.add(files)
+    pages.addGivenFiles(files)
     return visit.list.restoreOrAppend(files, by: pages.listRules)
   }
 
@@ -152,14 +152,16 @@ final class ListUpdater {
     if let home = shown.home { return home.apply(changes, each: { _ in }, then: finish) }
     guard let visit = shown.visit else { return done() }
     let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
-    if let folder = pages.folder, pages.followsFolder, !pages.closesWindow(without: gone) {
+    if let folder = pages.ownLibrary, pages.followsOwnLibrary,
+      !pages.wouldCloseWindow(without: gone)
+    {
       filter.removeFilterIfNoMatch(without: gone)
       return folder.apply(changes, then: finish)
     }
-    if !pages.followsFolder { pages.folder?.apply(changes) }
+    if !pages.followsOwnLibrary { pages.ownLibrary?.apply(changes) }
     visit.list.rename(moved, keepsOnlyPage: true)
     _ = restoreOrAppend(arrived, in: visit)
-    if pages.closesWindow(without: removed) { return finish() }
+    if pages.wouldCloseWindow(without: removed) { return finish() }
     visit.list.remove(removed)
     finish()
   }
@@ -176,8 +178,8 @@ final class ListUpdater {
       done()
     }
     if let home = shown.home { return home.apply(changes, each: { _ in }, then: finish) }
-    if let folder = pages.folder, !folder.isLoading {
-      if pages.followsFolder { return folder.apply(changes, then: finish) }
+    if let folder = pages.ownLibrary, !folder.isLoading {
+      if pages.followsOwnLibrary { return folder.apply(changes, then: finish) }
       folder.apply(changes)
     }
     for file in files {

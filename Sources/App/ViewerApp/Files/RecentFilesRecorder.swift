@@ -40,7 +40,7 @@ final class RecentFilesRecorder {
     dwellTimer?.cancel()
     dwellTimer = nil
     guard let file, file.webAddress == nil, file.containingArchive == nil,
-      MediaType.picture(file) != nil
+      MediaType.ofPicture(file) != nil
     else { return }
     dwellTimer = loop.schedule(at: loop.now + Self.minDwellTime) { [weak self] in
       self?.recordViewed(file)
@@ -87,7 +87,7 @@ final class RecentFilesRecorder {
   private nonisolated static func write(_ files: [FilePath]) -> String? {
     do throws(DesktopError) {
       try RecentFiles.add(
-        files.compactMap { file in MediaType.picture(file).map { (file.bytes, $0) } },
+        files.compactMap { file in MediaType.ofPicture(file).map { (file.bytes, $0) } },
         program: program)
       return nil
     } catch {

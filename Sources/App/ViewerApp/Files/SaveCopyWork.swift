@@ -52,7 +52,7 @@ nonisolated struct SaveCopyWork: Sendable {
           progress(work.progress(index, step, share))
         }
         outcome.changes.append(marks.storeMarks(after: change, of: group))
-        outcome.photos.append(target)
+        outcome.transferredPhotos.append(target)
       } catch {
         outcome.changes += notReversed
         switch error {

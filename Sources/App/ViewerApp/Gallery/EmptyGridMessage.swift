@@ -22,7 +22,7 @@ struct EmptyGridMessage {
     guard !request.sources.isEmpty else {
       return (tr("There is no pictures folder"), tr("Open a folder to see its pictures"))
     }
-    if let failure = live.readFailure {
+    if let failure = live.firstReadFailure {
       let words: TextValues = ["name": failure.folder.displayName, "reason": failure.sentence]
       return (tr("“{name}”: {reason}", words), "")
     }
@@ -33,7 +33,7 @@ struct EmptyGridMessage {
         watchedHint
       )
     }
-    if live.hasSubfolders {
+    if live.hasSubfoldersOrArchives {
       return (
         tr("There are no pictures in {folder} itself", ["folder": name]),
         tr("It has folders that may hold some")
@@ -53,7 +53,7 @@ struct EmptyGridMessage {
   /// The commands for the buttons, the most useful one first; none over a filtered grid.
   var buttonCommands: [Command] {
     guard !isOfRecentFiles, live.arrangement.filter == nil else { return [] }
-    let canInclude = live.hasSubfolders && !live.includesSubfolders
+    let canInclude = live.hasSubfoldersOrArchives && !live.includesSubfolders
     return canInclude ? [.includeSubfolders, .openFolder] : [.openFolder]
   }
 }

@@ -48,7 +48,7 @@ final class FindBar: FieldCard {
     do throws(PhotoFilter.Failure) {
       // A term whose value is still missing, as `camera:` while it is being typed, is left out of
       // the filter.
-      onFilter(try PhotoFilter.parse(field.text, omitsStarted: true))
+      onFilter(try PhotoFilter.parse(field.text, omitsIncomplete: true))
       _ = try PhotoFilter.parse(field.text)
       failure = nil
     } catch {

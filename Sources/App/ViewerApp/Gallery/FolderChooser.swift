@@ -240,8 +240,8 @@ final class FolderChooser: BottomSheet {
         .prefix(Self.maxRecentFolders)
       let folders = FolderScan.contents(of: next).map { contents in
         FolderList.Folders(
-          recent: Array(recent), inside: NaturalOrder.sorted(contents.folders, name: \.bytes),
-          beside: isFirst && takesPhotos ? Self.folders(beside: next) : [])
+          recent: Array(recent), subfolders: NaturalOrder.sorted(contents.folders, name: \.bytes),
+          siblings: isFirst && takesPhotos ? Self.folders(beside: next) : [])
       }
       return (next, folders)
     } finish: { [weak self] next, result in
@@ -284,6 +284,6 @@ final class FolderChooser: BottomSheet {
     favouriteDidChange()
     list.show(folders, above: next.folder == next ? nil : next.folder, selecting: selected)
     panelDidChange()
-    onFolderListed(folders.inside.count)
+    onFolderListed(folders.subfolders.count)
   }
 }

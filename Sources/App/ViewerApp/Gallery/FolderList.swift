@@ -23,9 +23,9 @@ final class FolderList: View, FormItem {
   nonisolated struct Folders: Sendable {
     var recent: [FilePath] = []
     /// The subfolders of the listed folder.
-    var inside: [FilePath] = []
+    var subfolders: [FilePath] = []
     /// The other folders in the parent folder of the listed folder.
-    var beside: [FilePath] = []
+    var siblings: [FilePath] = []
   }
 
   /// The folders of all rows, from the top: recent folders, the parent folder if there is one, the
@@ -34,16 +34,16 @@ final class FolderList: View, FormItem {
   /// The number of recent folders, whose rows are the first ones.
   private var recentCount = 0
   /// The number of folders beside the listed one, whose rows are the last ones.
-  private var besideCount = 0
+  private var siblingCount = 0
   /// Whether the row after the recent folders is the parent folder.
   private var hasParent = false
-  private var names: [Int: CachedText] = [:]
+  private var nameTexts: [Int: CachedText] = [:]
   /// The laid out paths of parent folders, which are drawn beside the names in the last rows, by
   /// the index of the row.
-  private var parentNames: [Int: CachedText] = [:]
-  private(set) var selected = 0
+  private var parentPathTexts: [Int: CachedText] = [:]
+  private(set) var selectedRow = 0
   /// The scroll offset of the rows, in device pixels.
-  private var offset = 0.0
+  private var scrollOffset = 0.0
   /// The running touch: its start point and the scroll offset at its start in device pixels, and
   /// whether it has exceeded the slop, so that it scrolls.
   private var activeTouch: (start: Point, offset: Double, isDrag: Bool)?
@@ -60,7 +60,7 @@ final class FolderList: View, FormItem {
     static let parentFontSize = 12.0
     /// The maximum width of a folder's name if the path of its parent folder is drawn beside it, as
     /// a share of the width for both.
-    static let nameShare = 0.6
+    static let maxNameShare = 0.6
     static let topMargin = 10.0
     static var background: Color { Chrome.fill(0.05) }
     /// The number of rows by which one notch of the wheel scrolls.
@@ -85,16 +85,16 @@ final class FolderList: View, FormItem {
   ///   - folder: the folder whose row is selected and scrolled into view; nil selects the first
   ///     subfolder, else the first folder beside, else the parent folder.
   func show(_ shown: Folders, above parent: FilePath?, selecting folder: FilePath?) {
-    folders = shown.recent + (parent.map { [$0] } ?? []) + shown.inside + shown.beside
+    folders = shown.recent + (parent.map { [$0] } ?? []) + shown.subfolders + shown.siblings
     recentCount = shown.recent.count
-    besideCount = shown.beside.count
+    siblingCount = shown.siblings.count
     hasParent = parent != nil
-    names = [:]
-    parentNames = [:]
-    let hasOthers = !shown.inside.isEmpty || !shown.beside.isEmpty
+    nameTexts = [:]
+    parentPathTexts = [:]
+    let hasOthers = !shown.subfolders.isEmpty || !shown.siblings.isEmpty
     let first = recentCount + (hasParent && hasOthers ? 1 : 0)
-    selected = folder.flatMap { self.folders.lastIndex(of: $0) } ?? first
-    offset = 0
+    selectedRow = folder.flatMap { self.folders.lastIndex(of: $0) } ?? first
+    scrollOffset = 0
     revealSelected()
     setNeedsDisplay()
   }
@@ -110,36 +110,38 @@ final class FolderList: View, FormItem {
 
   private var rowHeight: Double { (Style.rowHeight * uiScale).rounded() }
 
-  private var area: Rect { bounds.inset(by: Insets(top: (Style.topMargin * uiScale).rounded())) }
+  private var rowsArea: Rect {
+    bounds.inset(by: Insets(top: (Style.topMargin * uiScale).rounded()))
+  }
 
-  private var maxOffset: Double { max(0, rowHeight * Double(folders.count) - area.height) }
+  private var maxOffset: Double { max(0, rowHeight * Double(folders.count) - rowsArea.height) }
 
   private func scroll(to wanted: Double) {
     let next = min(max(0, wanted), maxOffset).rounded()
-    guard next != offset else { return }
-    offset = next
+    guard next != scrollOffset else { return }
+    scrollOffset = next
     setNeedsDisplay()
   }
 
   private func row(at point: Point) -> Int? {
-    guard area.contains(point) else { return nil }
-    let row = Int((point.y - area.minY + offset) / max(1, rowHeight))
+    guard rowsArea.contains(point) else { return nil }
+    let row = Int((point.y - rowsArea.minY + scrollOffset) / max(1, rowHeight))
     return folders.indices.contains(row) ? row : nil
   }
 
   private func revealSelected() {
-    let top = rowHeight * Double(selected)
-    scroll(to: min(max(offset, top + rowHeight - area.height), top))
+    let top = rowHeight * Double(selectedRow)
+    scroll(to: min(max(scrollOffset, top + rowHeight - rowsArea.height), top))
   }
 
   func select(_ row: Int) {
     guard !folders.isEmpty else { return }
-    selected = min(max(0, row), folders.count - 1)
+    selectedRow = min(max(0, row), folders.count - 1)
     revealSelected()
     setNeedsDisplay()
   }
 
-  override func layout() { scroll(to: offset) }
+  override func layout() { scroll(to: scrollOffset) }
 
   override func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
 
@@ -147,29 +149,30 @@ final class FolderList: View, FormItem {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
-    canvas.fillRounded(area, radius: radius, Style.background)
-    let first = max(0, Int(offset / rowHeight))
-    let last = min(folders.count, Int((offset + area.height) / rowHeight) + 1)
-    if names.count > 256 { (names, parentNames) = ([:], [:]) }
+    canvas.fillRounded(rowsArea, radius: radius, Style.background)
+    let first = max(0, Int(scrollOffset / rowHeight))
+    let last = min(folders.count, Int((scrollOffset + rowsArea.height) / rowHeight) + 1)
+    if nameTexts.count > 256 { (nameTexts, parentPathTexts) = ([:], [:]) }
     canvas.saved {
-      canvas.clip(to: area)
+      canvas.clip(to: rowsArea)
       for row in first..<max(first, last) { draw(row, in: canvas) }
     }
     if isFocused {
       canvas.strokeRounded(
-        area, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
+        rowsArea, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 
   /// The frame of a row in the coordinates of the list.
   func frame(ofRow row: Int) -> Rect {
     Rect(
-      x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,
+      x: rowsArea.minX, y: rowsArea.minY + rowHeight * Double(row) - scrollOffset,
+      width: rowsArea.width,
       height: rowHeight)
   }
 
   /// The text of a row: the path of a recent folder, the name of any other one.
-  func name(of row: Int) -> String {
+  func rowText(of row: Int) -> String {
     DisplayText.name(
       row < recentCount
         ? folders[row].abbreviated(home: HomeFolder.path).display : folders[row].readableName)
@@ -177,7 +180,7 @@ final class FolderList: View, FormItem {
 
   private func draw(_ row: Int, in canvas: Canvas) {
     let frame = frame(ofRow: row)
-    if row == selected, isFocused {
+    if row == selectedRow, isFocused {
       canvas.fillRounded(
         frame.inset(by: .all((3 * uiScale).rounded())), radius: Style.radius * uiScale * 0.7,
         Chrome.hover)
@@ -192,12 +195,12 @@ final class FolderList: View, FormItem {
       Chrome.secondaryText)
     let left = frame.minX + inset + icon + Style.gap * uiScale
     let right = frame.maxX - inset - chevron
-    let isBeside = row >= folders.count - besideCount
+    let isBeside = row >= folders.count - siblingCount
     let room = max(1, right - left - inset)
     let text = CachedText.layout(
-      &names[row],
-      name(of: row), TextStyle(size: Style.fontSize * uiScale),
-      maxWidth: isBeside ? room * Style.nameShare : room, flow: .ellipsisInMiddle)
+      &nameTexts[row],
+      rowText(of: row), TextStyle(size: Style.fontSize * uiScale),
+      maxWidth: isBeside ? room * Style.maxNameShare : room, flow: .ellipsisInMiddle)
     canvas.draw(
       text, at: Point(x: left, y: frame.midY - text.size.height / 2),
       isParent ? Chrome.secondaryText : Chrome.text)
@@ -218,7 +221,7 @@ final class FolderList: View, FormItem {
   ) {
     let left = left + Style.gap * uiScale
     let text = CachedText.layout(
-      &parentNames[row], folders[row].folder.abbreviated(home: HomeFolder.path).display,
+      &parentPathTexts[row], folders[row].folder.abbreviated(home: HomeFolder.path).display,
       TextStyle(size: Style.parentFontSize * uiScale),
       maxWidth: max(1, right - left - Style.inset * uiScale), flow: .ellipsisInMiddle)
     canvas.draw(
@@ -232,7 +235,7 @@ final class FolderList: View, FormItem {
     case .pointer(let pointer): return receive(pointer)
     case .touch(let touch): return receive(touch)
     case .scroll(let event):
-      scroll(to: offset + event.delta.dy * Style.rowsPerNotch * rowHeight)
+      scroll(to: scrollOffset + event.delta.dy * Style.rowsPerNotch * rowHeight)
       return true
     case .key(let key): return isFocused && key.isPress && handle(key)
     default: return false
@@ -246,7 +249,7 @@ final class FolderList: View, FormItem {
       stage?.setFocus(self)
       return true
     case .released(.primary):
-      enter(row(at: pointer.location))
+      openIfSelected(row(at: pointer.location))
       return true
     default: return false
     }
@@ -255,7 +258,7 @@ final class FolderList: View, FormItem {
   private func receive(_ touch: InputEvent.Touch) -> Bool {
     switch touch.phase {
     case .began:
-      activeTouch = (touch.location, offset, false)
+      activeTouch = (touch.location, scrollOffset, false)
       if let row = row(at: touch.location) { select(row) }
     case .moved:
       guard var held = activeTouch else { break }
@@ -264,30 +267,30 @@ final class FolderList: View, FormItem {
       activeTouch = held
       if held.isDrag { scroll(to: held.offset - distance) }
     case .ended:
-      if activeTouch?.isDrag == false { enter(row(at: touch.location)) }
+      if activeTouch?.isDrag == false { openIfSelected(row(at: touch.location)) }
       activeTouch = nil
     case .cancelled: activeTouch = nil
     }
     return true
   }
 
-  func enter(_ row: Int?) {
-    guard let row, row == selected, folders.indices.contains(row) else { return }
+  func openIfSelected(_ row: Int?) {
+    guard let row, row == selectedRow, folders.indices.contains(row) else { return }
     if hasParent, row == recentCount { onGoToParent() } else { onOpenFolder(folders[row]) }
   }
 
   private func handle(_ key: KeyEvent) -> Bool {
-    let page = max(1, Int(area.height / max(1, rowHeight)) - 1)
+    let page = max(1, Int(rowsArea.height / max(1, rowHeight)) - 1)
     switch key.name {
     // The key Ctrl+Enter is left to the sheet, which chooses the listed folder.
     case .enter where key.modifiers.contains(.control): return false
-    case .down where selected + 1 < folders.count: select(selected + 1)
-    case .up where selected > 0: select(selected - 1)
-    case .pageDown: select(selected + page)
-    case .pageUp: select(selected - page)
+    case .down where selectedRow + 1 < folders.count: select(selectedRow + 1)
+    case .up where selectedRow > 0: select(selectedRow - 1)
+    case .pageDown: select(selectedRow + page)
+    case .pageUp: select(selectedRow - page)
     case .home: select(0)
     case .end: select(folders.count - 1)
-    case .enter, .right: if !key.isRepeat { enter(selected) }
+    case .enter, .right: if !key.isRepeat { openIfSelected(selectedRow) }
     case .left, .backspace: if !key.isRepeat { onGoToParent() }
     case .character(let letter)
     where key.modifiers.isDisjoint(with: [.control, .alt, .command]) && letter != " ":
@@ -307,7 +310,7 @@ final class FolderList: View, FormItem {
   private func selectNext(beginningWith letter: Character) {
     let inside = folders.indices.dropFirst(recentCount + (hasParent ? 1 : 0))
     let wanted = letter.lowercased()
-    let order = inside.filter { $0 > selected } + inside
+    let order = inside.filter { $0 > selectedRow } + inside
     if let row = order.first(where: { folders[$0].displayName.lowercased().hasPrefix(wanted) }) {
       select(row)
     }

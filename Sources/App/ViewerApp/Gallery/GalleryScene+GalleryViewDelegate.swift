@@ -22,7 +22,9 @@ extension GalleryScene: GalleryViewDelegate {
     return live.library.cards.first { $0.path == path }
   }
 
-  func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) { onMenu?(point) }
+  func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) {
+    onMenuRequest?(point)
+  }
 
   func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) {
     onSelectionChange?()
@@ -31,5 +33,5 @@ extension GalleryScene: GalleryViewDelegate {
 
   func galleryDidChangeSelection(_ gallery: GalleryView) { onSelectionChange?() }
 
-  func gallery(_ gallery: GalleryView, didChooseCellSide side: Double) { onCellSide?(side) }
+  func gallery(_ gallery: GalleryView, didChooseCellSide side: Double) { onCellSideChange?(side) }
 }

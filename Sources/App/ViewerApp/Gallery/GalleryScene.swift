@@ -32,9 +32,9 @@ final class GalleryScene: Scene {
   /// none.
   var onFocusChange: (() -> Void)?
   /// Called with the side length of the cells in points after the user has changed it.
-  var onCellSide: ((Double) -> Void)?
+  var onCellSideChange: ((Double) -> Void)?
   /// Called with the point at which the user asks for the context menu, in the stage's coordinates.
-  var onMenu: ((Point) -> Void)?
+  var onMenuRequest: ((Point) -> Void)?
   /// Called when the scene appears for the first time, in place of reading the library: the owner
   /// determines the request first, where that takes time, as for the recent files. Nil if the
   /// request is known from the start.
@@ -56,7 +56,7 @@ final class GalleryScene: Scene {
   /// Called with the index of the photo of ``awaitedFocus`` when it has received the focus: of the
   /// photo at which a folder was left, when the folder is shown again, or of the one with which
   /// ``open(_:at:)`` was called.
-  var onReturnToPhoto: ((Int) -> Void)?
+  var onAwaitedPhotoFocus: ((Int) -> Void)?
   /// Returns the index of the photo that receives the focus after the library has been read for the
   /// first time. If the function or its result is nil, the focus does not move.
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
@@ -64,7 +64,7 @@ final class GalleryScene: Scene {
   /// nil while no photo is filtered out.
   private var searchOrigin: SearchOrigin?
   /// The commands of the buttons in the empty grid, in their order.
-  private var shownChoices: [Command] = []
+  private var shownEmptyGridCommands: [Command] = []
   /// Whether the user prefers thumbnails that show whole photos, not cropped to the cell.
   private var wantsWholeThumbnails = false
   /// Whether reading the library has begun.
@@ -83,7 +83,7 @@ final class GalleryScene: Scene {
     self.live = live
     self.log = log
     hasBegunReading = !live.isLoading
-    ownTitle = live.library.request.title
+    untranslatedTitle = live.library.request.title
     thumbnails = PipelineThumbnailSource(
       pipeline: pipeline, posters: posters, web: web, marks: marks)
     gallery.thumbnails = thumbnails
@@ -101,7 +101,7 @@ final class GalleryScene: Scene {
       }
       return Picture.Load { task.cancel() }
     }
-    gallery.scrollLabel = { [weak self] in self?.month(ofItem: $0) }
+    gallery.scrollLabel = { [weak self] in self?.monthLabel(ofItem: $0) }
     live.onChange = { [weak self] in self?.libraryDidChange($0) }
   }
 
@@ -110,7 +110,7 @@ final class GalleryScene: Scene {
   /// by date taken or has a section for each day.
   ///
   /// - Parameter index: the index of the photo's cell, counted with the folder cards.
-  private func month(ofItem index: Int) -> String? {
+  private func monthLabel(ofItem index: Int) -> String? {
     guard live.order.order == .taken, live.arrangement.grouping != .day,
       let page = gallery.page(of: index), (0..<live.library.count).contains(page)
     else { return nil }
@@ -120,7 +120,7 @@ final class GalleryScene: Scene {
   }
 
   /// Whether the grid shows folders or files that the user has opened, and not the recent files.
-  var showsOpenedFiles: Bool { onFirstAppearance == nil }
+  var showsFilesOpenedByUser: Bool { onFirstAppearance == nil }
 
   // MARK: As a scene
 
@@ -130,10 +130,12 @@ final class GalleryScene: Scene {
   var title: String {
     // A list that is no folder has an English message as its title, which is translated whenever
     // the title is read.
-    get { shownRequest.map { $0.sources.isEmpty } ?? true ? tr(ownTitle) : ownTitle }
-    set { ownTitle = newValue }
+    get {
+      shownRequest.map { $0.sources.isEmpty } ?? true ? tr(untranslatedTitle) : untranslatedTitle
+    }
+    set { untranslatedTitle = newValue }
   }
-  private var ownTitle: String
+  private var untranslatedTitle: String
 
   func willAppear() {
     guard !hasBegunReading else { return }
@@ -150,7 +152,7 @@ final class GalleryScene: Scene {
   }
 
   /// Shows the photos of a library that was already read when the grid was made.
-  func showKnownLibrary() { libraryDidChange(live.changeFromEmpty) }
+  func showLoadedLibrary() { libraryDidChange(live.changeFromEmpty) }
 
   /// Updates the texts of the grid after the message catalogue of the user's language has been
   /// opened.
@@ -172,17 +174,17 @@ final class GalleryScene: Scene {
     title = change.library.request.title
     gallery.emptyMessage = emptyMessage.texts
     updateFit()
-    showChoices(emptyMessage.buttonCommands)
+    showEmptyGridButtons(emptyMessage.buttonCommands)
     let hadFocus = gallery.state.focus != nil
     // The texts of folder cards may have been made before the message catalogue was opened, so they
     // are made again.
     let contents = change.library.cards.isEmpty ? change.contents : GalleryContents(change.library)
-    gallery.show(contents, change: change.gallery)
+    gallery.show(contents, change: change.galleryChange)
     // The grid view reports a focus that moves to another photo, but not a focus that ends because
     // no photo is left.
     if hadFocus, gallery.state.focus == nil { onSelectionChange?() }
     if isOther { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
-    let rewritten = change.diff.rewritten.compactMap { gallery.photo(atPage: $0) }
+    let rewritten = change.diff.rewrittenIndices.compactMap { gallery.photo(atPage: $0) }
     if !rewritten.isEmpty {
       thumbnails.refresh(rewritten)
       onSelectionChange?()
@@ -193,14 +195,14 @@ final class GalleryScene: Scene {
     }
     let isEnd = shownArrangement.filter == nil
     var origin = searchOrigin
-    origin?.listDidChange(to: change.library, in: self, isOther: isOther, isEnd: isEnd)
+    origin?.listDidChange(to: change.library, in: self, isRearranged: isOther, isSearchEnd: isEnd)
     searchOrigin = isEnd ? nil : origin
     // The cards of folders may be inserted after the photos. The grid then stays at its top instead
     // of keeping the position of its photos.
     if isOther { gallery.perform(.stayAtTop, at: gallery.lastTime) }
     findInitialFocus = nil
     onChange?(change)
-    returnToPhoto(in: change.library)
+    focusAwaitedPhoto(in: change.library)
   }
 
   /// Updates the origin of the search before a change of the list: a change that sets a filter
@@ -216,25 +218,25 @@ final class GalleryScene: Scene {
   }
 
   /// Moves the focus to the photo of ``awaitedFocus`` when the photos of its request are shown, and
-  /// calls ``onReturnToPhoto``. If the photo is not listed, the focus does not move.
-  private func returnToPhoto(in library: SectionedLibrary) {
+  /// calls ``onAwaitedPhotoFocus``. If the photo is not listed, the focus does not move.
+  private func focusAwaitedPhoto(in library: SectionedLibrary) {
     guard let awaitedFocus, awaitedFocus.request.sources == library.request.sources else { return }
     self.awaitedFocus = nil
     guard let index = library.index(of: awaitedFocus.photo) else { return }
     gallery.moveFocus(toPage: index)
     gallery.reveal(page: index)
-    onReturnToPhoto?(index)
+    onAwaitedPhotoFocus?(index)
   }
 
   /// The texts and the buttons that the grid shows while it is empty.
   private var emptyMessage: EmptyGridMessage {
-    EmptyGridMessage(live, isOfRecentFiles: !showsOpenedFiles)
+    EmptyGridMessage(live, isOfRecentFiles: !showsFilesOpenedByUser)
   }
 
   /// Replaces the buttons in the middle of an empty grid.
-  private func showChoices(_ choices: [Command]) {
-    guard choices != shownChoices else { return }
-    shownChoices = choices
+  private func showEmptyGridButtons(_ choices: [Command]) {
+    guard choices != shownEmptyGridCommands else { return }
+    shownEmptyGridCommands = choices
     gallery.emptyChoices = choices.map { command in
       (command.title, { [weak self] in self?.onEmptyGridCommand?(command) })
     }
@@ -281,7 +283,7 @@ final class GalleryScene: Scene {
   }
 
   /// Whether the grid shows the pages of a document, such as a PDF.
-  var isOfDocument: Bool { live.library.request.isOfDocument }
+  var isOfDocument: Bool { live.library.request.hasOnlyDocumentPages }
 
   /// Chooses between cropped and whole thumbnails as the user prefers. Pages of a document are
   /// never cropped, because they differ by their text.
@@ -331,7 +333,7 @@ final class GalleryScene: Scene {
   func goToNearest(_ period: Period) -> Period? {
     var best: (page: Int, seconds: Double, distance: Double)?
     for (page, item) in live.library.items.enumerated() {
-      guard item.taken != .unknown, let seconds = item.taken.sortSeconds(item.stamp) else {
+      guard item.taken != .notRead, let seconds = item.taken.sortSeconds(item.stamp) else {
         continue
       }
       let distance = max(0, period.start - seconds, seconds - period.end.nextDown)
@@ -373,16 +375,16 @@ final class GalleryScene: Scene {
       let (from, to) = (max(0, run.lowerBound - cards), run.upperBound - cards)
       return from < to ? from..<to : nil
     }
-    return SelectionSizeReader.Selection(pages: pages, library: live.library)
+    return SelectionSizeReader.Selection(pageRanges: pages, library: live.library)
   }
 
   /// The shown files of the selected photos; that of the focused photo if none is selected.
-  var chosenPhotos: [FilePath] {
+  var selectedOrFocusedPhotos: [FilePath] {
     gallery.selectedOrFocused.compactMap(gallery.item).filter { $0.kind != .folder }.map(\.path)
   }
 
   /// The selected photos, each with all its files; the focused photo if none is selected.
-  var chosenTransfers: [Transfer.Photo] {
+  var selectedOrFocusedTransfers: [Transfer.Photo] {
     gallery.selectedOrFocused.compactMap { index in
       guard let item = gallery.item(index), item.kind != .folder else { return nil }
       return Transfer.Photo(
@@ -397,7 +399,7 @@ final class GalleryScene: Scene {
   }
 
   /// All files of the selected photos; those of the focused photo if none is selected.
-  var chosenFiles: [FilePath] {
+  var selectedOrFocusedFiles: [FilePath] {
     gallery.selectedOrFocused.flatMap { index -> [FilePath] in
       guard let item = gallery.item(index), item.kind != .folder else { return [] }
       return live.library.files(with: item.path, atPage: gallery.page(of: index))
@@ -444,7 +446,7 @@ final class GalleryScene: Scene {
       .command(.previousFolder),
       .command(
         .includeSubfolders, isChecked: live.includesSubfolders,
-        isEnabled: live.hasSubfolders || live.includesSubfolders),
+        isEnabled: live.hasSubfoldersOrArchives || live.includesSubfolders),
       .command(.reload),
     ]
   }
@@ -452,6 +454,6 @@ final class GalleryScene: Scene {
   /// Writes to the log, for `--log trace`, the changes that the presented frame shows.
   func tracePresented() {
     guard log.isTracing else { return }
-    for line in trace.presented(gallery) { log.trace(line) }
+    for line in trace.newLines(of: gallery) { log.trace(line) }
   }
 }

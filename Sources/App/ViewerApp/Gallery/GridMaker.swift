@@ -24,9 +24,9 @@ final class GridMaker {
   /// the stage's coordinates.
   var onOpenFolder: (FolderCard, _ frame: Rect, GalleryScene) -> Void = { _, _, _ in }
   /// Called with the request of a library after each change of its grid.
-  var onShow: (LibraryRequest) -> Void = { _ in }
+  var onLibraryChange: (LibraryRequest) -> Void = { _ in }
   /// Called when the photos of a grid or their arrangement have changed.
-  var onChange: () -> Void = {}
+  var onGridChange: () -> Void = {}
   /// Called when metadata have been read that change none of the photos of a library, only the
   /// number of those whose metadata have not been read.
   var onUnreadCountChange: () -> Void = {}
@@ -69,7 +69,7 @@ final class GridMaker {
   /// recent files.
   func makeRoot(_ grids: [GalleryScene]) -> LibraryScene {
     let recent = makeGrid(LibraryRequest(title: tr("Recent"), sources: []))
-    recent.onFirstAppearance = { scene in Self.readRecent(into: scene) }
+    recent.onFirstAppearance = { scene in Self.readRecentFiles(into: scene) }
     let home = makeScene(grids.map { ($0, .folder) } + [(recent, .clock)])
     home.isKeptTab = { [weak self] in self?.isKeptTab($0) ?? false }
     return home
@@ -86,7 +86,7 @@ final class GridMaker {
     return scene
   }
 
-  private static func readRecent(into scene: GalleryScene) {
+  private static func readRecentFiles(into scene: GalleryScene) {
     WorkerThread.run {
       ((try? RecentFiles.pictures()) ?? []).map { FilePath($0.path) }
     } finish: { [weak scene] files in
@@ -127,8 +127,8 @@ final class GridMaker {
     scene.onFocusChange = { [weak self] in self?.onFocusChange() }
     let view = shown.view
     scene.onEmptyGridCommand = { [weak view] in view?.perform($0) }
-    scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
-    scene.onReturnToPhoto = { [weak self, weak scene] index in
+    scene.onMenuRequest = { [weak view] in view?.showMenu(at: $0) }
+    scene.onAwaitedPhotoFocus = { [weak self, weak scene] index in
       guard let scene, let visit = self?.shown.visit, visit.gallery === scene.gallery else {
         return
       }
@@ -144,7 +144,7 @@ final class GridMaker {
   /// folder was left.
   private func connectStoredState(of scene: GalleryScene) {
     if let side = windowState.cellSide { scene.gallery.options.cellSide = side }
-    scene.onCellSide = { [windowState] in windowState.cellSide = $0 }
+    scene.onCellSideChange = { [windowState] in windowState.cellSide = $0 }
     scene.findInitialFocus = { library in
       let (request, current) = (library.request, CurrentFolder.path)
       guard let folder = request.absoluteFolders(in: current).first,
@@ -157,14 +157,14 @@ final class GridMaker {
   /// Passes a change of a grid on to the browser or the comparison that was opened from this grid.
   /// A browser that was opened from the grid of another tab is not affected.
   private func propagate(_ change: LiveLibrary.Change, in scene: GalleryScene) {
-    onShow(change.library.request)
+    onLibraryChange(change.library.request)
     if let visit = shown.visit, visit.gallery === scene.gallery { visit.list.apply(change) }
     if let compare = shown.compare, case .grid(let gallery) = compare.origin,
       gallery === scene.gallery
     {
       compare.apply(change.diff, to: change.paths)
     }
-    onChange()
+    onGridChange()
     shown.view.updateTitle()
   }
 
@@ -178,7 +178,7 @@ final class GridMaker {
   ///   - sorting: whether the user's order and grouping are remembered for each folder. Default:
   ///     they are not.
   func makeLibrary(
-    _ request: LibraryRequest, order: PhotoLibrary.Order,
+    _ request: LibraryRequest, order: PictureLister.Order,
     arrangement: LibraryArrangement = LibraryArrangement(),
     sorting: LiveLibrary.SortingPolicy = .given
   ) -> LiveLibrary {

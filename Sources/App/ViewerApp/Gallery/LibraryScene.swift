@@ -71,9 +71,9 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       log.trace("filter text=\(filter?.text ?? "")")
       current.live.filter(by: filter)
     }
-    findBar.onClose = { [weak self] in self?.closeFind() }
+    findBar.onClose = { [weak self] in self?.closeFindAndRemoveFilter() }
     dateBar.goToPhotoNearest = { [weak self] in self?.current.goToNearest($0) }
-    dateBar.onClose = { [weak self] in self?.closeDate() }
+    dateBar.onClose = { [weak self] in self?.closeDateBar() }
     add(container)
     add(bar)
     add(selection)
@@ -82,8 +82,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     add(dateBar)
     information.panel.reducesMotion = options.reducesMotion
     information.panel.onCopy = { [weak window] in window?.copy(text: $0) }
-    information.panel.onMap = { [weak window] in window?.showOnMap($0) }
-    information.panel.onAddress = { [weak window] in window?.openInBrowser($0) }
+    information.panel.onShowMap = { [weak window] in window?.showOnMap($0) }
+    information.panel.onOpenAddress = { [weak window] in window?.openInBrowser($0) }
     information.panel.onContentChange = { [weak self] in self?.layOutPanel() }
     information.onVisibilityChange = { [weak self] in self?.setNeedsLayout() }
     for scene in self.scenes { connect(scene) }
@@ -102,7 +102,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   }
 
   /// Selects the tab of the recent files, which is the last one.
-  func selectRecent() {
+  func selectRecentFilesTab() {
     container.select(scenes.count - 1, isAnimated: false, at: window.now)
   }
 
@@ -128,7 +128,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   /// Whether the selected tab can be closed: it shows a folder, and another tab of opened files
   /// exists.
-  var canCloseTab: Bool { tabFolder != nil && scenes.count { $0.showsOpenedFiles } > 1 }
+  var canCloseTab: Bool { tabFolder != nil && scenes.count { $0.showsFilesOpenedByUser } > 1 }
 
   /// Closes the selected tab, if that is possible, and selects the tab before it.
   func closeTab() {
@@ -143,7 +143,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// The absolute path of the folder in the selected tab; nil for the recent files and individual
   /// files.
   var tabFolder: FilePath? {
-    current.showsOpenedFiles
+    current.showsFilesOpenedByUser
       ? current.live.library.request.absoluteFolders(in: CurrentFolder.path).first : nil
   }
 
@@ -160,10 +160,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var current: GalleryScene { scenes[container.selectedIndex] }
 
   /// Lets the scene draw text. Called when the first pictures are on the screen.
-  func allowText() {
+  func drawDeferredText() {
     bar.defersText = false
     for scene in scenes { scene.gallery.defersText = false }
-    information.restore()
+    information.showAsRemembered()
   }
 
   /// Updates the title, the Back button and the number of pictures in the title bar, and the
@@ -190,17 +190,17 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     selection.onMenu = { [weak self] in self?.window.showMenu(of: $0, at: $1) }
     selection.onVisibilityChange = { [weak self] in self?.selectionBarDidChange() }
     selectionSizeReader.onSize = { [weak self] bytes in
-      guard let self, selection.content.count > 0 else { return }
-      selection.content.bytes = bytes
+      guard let self, selection.content.photoCount > 0 else { return }
+      selection.content.byteCount = bytes
       layOutSelectionBar()
-      log.trace("selection count=\(selection.content.count) bytes=\(bytes)")
+      log.trace("selection count=\(selection.content.photoCount) bytes=\(bytes)")
     }
     information.marks = { [marks] in marks.marks(of: $0) }
-    information.panel.onMark = { [weak self] in self?.window.perform($0) }
+    information.panel.onMarkCommand = { [weak self] in self?.window.perform($0) }
     marks.observe(for: selection) { [weak self] in
       self?.information.marksDidChange()
       guard let self, selection.isShown else { return }
-      selection.content.stars = commonStars
+      selection.content.commonStars = commonStars
     }
   }
 
@@ -208,19 +208,19 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private func showSelection() {
     let selected = current.selectedPhotos
     selection.content = SelectionBar.Content(
-      count: selected.count, bytes: nil, stars: selected.count > 0 ? commonStars : 0)
+      photoCount: selected.count, byteCount: nil, commonStars: selected.count > 0 ? commonStars : 0)
     layOutSelectionBar()
     selectionSizeReader.read(selected.count > 0 ? selected : nil)
   }
 
   /// The maximum number of selected photos for which a common rating is determined.
-  private static let maxRated = 200
+  private static let maxPhotosForCommonStars = 200
 
   /// The rating in stars that all selected photos share; 0 if their ratings differ, or if more than
-  /// ``maxRated`` photos are selected.
+  /// ``maxPhotosForCommonStars`` photos are selected.
   private var commonStars: Int {
-    guard current.selectedPhotos.count <= Self.maxRated else { return 0 }
-    let stars = Set(current.chosenPhotos.map { marks.marks(of: $0)?.stars ?? 0 })
+    guard current.selectedPhotos.count <= Self.maxPhotosForCommonStars else { return 0 }
+    let stars = Set(current.selectedOrFocusedPhotos.map { marks.marks(of: $0)?.stars ?? 0 })
     return stars.count == 1 ? stars.first ?? 0 : 0
   }
 
@@ -242,7 +242,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// there are none.
   private func selectPicks() {
     let scene = current
-    marks.find(scene.live.library.items.map(\.path)) { [weak self, weak scene] marks in
+    marks.findMarks(scene.live.library.items.map(\.path)) { [weak self, weak scene] marks in
       guard let self, let scene, scene === current else { return }
       let isFound = scene.select({ marks[$0]?.flag == .pick }, at: window.now)
       guard isFound else { return window.showToast(tr("There are no picked photos")) }
@@ -260,26 +260,26 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   // MARK: Find
 
   /// Shows the card for a date. A grid that is not sorted by date taken is grouped by month.
-  private func showDate() {
+  private func showDateBar() {
     if current.live.order.order != .taken { current.live.group(by: .month) }
     dateBar.open("")
     setNeedsLayout()
   }
 
-  private func closeDate() {
+  private func closeDateBar() {
     stage?.setFocus(nil)
     dateBar.isHidden = true
     setNeedsLayout()
   }
 
   /// Shows the card with the search field, with the text of the present filter.
-  func showFind() {
+  func showFindBar() {
     findBar.open(current.live.arrangement.filter?.text ?? "")
     setNeedsLayout()
   }
 
   /// Hides the card with the search field and removes the filter.
-  private func closeFind() {
+  private func closeFindAndRemoveFilter() {
     findBar.isHidden = true
     setNeedsLayout()
     current.live.filter(by: nil)
@@ -293,7 +293,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private func filter(by marks: MarkFilter?) {
     let text = MarkFilter.text(current.live.arrangement.filter?.text ?? "", with: marks)
     log.trace("filter text=\(text)")
-    guard let filter = try? PhotoFilter.parse(text) else { return closeFind() }
+    guard let filter = try? PhotoFilter.parse(text) else { return closeFindAndRemoveFilter() }
     current.live.filter(by: filter)
     gridDidChange()
   }
@@ -374,12 +374,12 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     if current.live.arrangement.filter?.text ?? "" != findBar.field.text || findBar.isHidden {
       gridDidChange()
     }
-    if !bar.defersText { information.restore() }
-    information.isActive = true
+    if !bar.defersText { information.showAsRemembered() }
+    information.isSceneInFront = true
   }
   func willDisappear() {
     container.willDisappear()
-    information.isActive = false
+    information.isSceneInFront = false
   }
   func didDisappear() {
     container.didDisappear()
@@ -412,18 +412,18 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     switch command {
     case .nextTab: selectAdjacentTab(1)
     case .previousTab: selectAdjacentTab(-1)
-    case .find: showFind()
-    case .goToDate: showDate()
+    case .find: showFindBar()
+    case .goToDate: showDateBar()
     case .info: information.toggle()
     case .onlyPicks, .onlyRejected, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks:
       filter(by: MarkFilter.choice(of: command) ?? nil)
-    case .allPhotos: closeFind()
+    case .allPhotos: closeFindAndRemoveFilter()
     case .selectPicks: selectPicks()
-    case .copy: window.copy(current.chosenPhotos, files: current.chosenFiles)
-    case .copyPath: window.copyPaths(of: current.chosenPhotos)
+    case .copy: window.copy(current.selectedOrFocusedPhotos, files: current.selectedOrFocusedFiles)
+    case .copyPath: window.copyPaths(of: current.selectedOrFocusedPhotos)
     case _ where current.perform(command, at: window.now): break
-    case .escape where !dateBar.isHidden: closeDate()
-    case .escape where !findBar.isHidden: closeFind()
+    case .escape where !dateBar.isHidden: closeDateBar()
+    case .escape where !findBar.isHidden: closeFindAndRemoveFilter()
     case .escape where onGoBack != nil, .back where onGoBack != nil: onGoBack?()
     case .escape where window.window.isFullscreen: window.window.setFullscreen(false)
     case .escape, .close: onQuit?()
@@ -457,7 +457,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   }
 
   var menuCommands: [MenuEntry] {
-    let hasChoice = !current.chosenPhotos.isEmpty
+    let hasChoice = !current.selectedOrFocusedPhotos.isEmpty
     let tabs: [MenuEntry] =
       onGoBack == nil
       ? [

@@ -151,8 +151,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
       thumbnails[item] = .picture(
         thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frameCount: thumbnail.frameCount,
         isLive: thumbnails[item]?.isLive ?? false)
-      if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { findClip(of: item) }
-      let better = ThumbnailSizing.side(
+      if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { detectClip(of: item) }
+      let better = ThumbnailSizing.betterSide(
         after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: demand.shorterSide,
         asked: side)
       // A thumbnail that is not final is followed by a larger one of the same request. A final one
@@ -178,7 +178,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
 
   /// Looks for the clip of a photo on another thread, and shows the photo as a live photo if there
   /// is one.
-  private func findClip(of item: GalleryItem) {
+  private func detectClip(of item: GalleryItem) {
     let path = item.path
     pipeline.files.ask(waits: false) {
       LivePhoto.clip(of: path) != nil

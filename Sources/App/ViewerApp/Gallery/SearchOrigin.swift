@@ -7,46 +7,49 @@ import PhotoGrid
 /// is listed.
 struct SearchOrigin {
   /// The photo that receives the focus whenever it is listed; nil for none.
-  private var photo: FilePath?
+  private var photoToRefocus: FilePath?
   /// The scroll offset in device pixels to which the grid returns after the search; nil after the
   /// user has moved the focus to another photo.
-  private var offset: Double?
+  private var scrollOffset: Double?
   /// The photo that had the focus after the last change of the list; nil for none.
-  private var focus: FilePath?
+  private var lastFocus: FilePath?
 
   /// Makes the origin of a search that begins, from the photo that has the focus and the scroll
   /// offset in device pixels.
   init(focus: FilePath?, offset: Double) {
-    (photo, self.offset, self.focus) = (focus, offset, focus)
+    (photoToRefocus, self.scrollOffset, self.lastFocus) = (focus, offset, focus)
   }
 
   /// Takes over the focus before a change of the list. If the user has moved the focus since the
   /// last change, the focus stays with the new photo from now on, and the scroll offset is given
   /// up.
   mutating func listWillChange(focus: FilePath?) {
-    guard focus != self.focus else { return }
-    (photo, offset, self.focus) = (focus, nil, focus)
+    guard focus != self.lastFocus else { return }
+    (photoToRefocus, scrollOffset, self.lastFocus) = (focus, nil, focus)
   }
 
   /// Moves the focus back to its photo after a change of the list, and scrolls there.
   ///
   /// - Parameters:
-  ///   - isOther: whether the filter or the grouping has changed, after which the grid is at its
+  ///   - isRearranged: whether the filter or the grouping has changed, after which the grid is at its
   ///     top.
-  ///   - isEnd: whether all photos are listed again; the grid then returns to its offset.
+  ///   - isSearchEnd: whether all photos are listed again; the grid then returns to its offset.
   mutating func listDidChange(
-    to library: SectionedLibrary, in scene: GalleryScene, isOther: Bool, isEnd: Bool
+    to library: SectionedLibrary, in scene: GalleryScene, isRearranged: Bool, isSearchEnd: Bool
   ) {
     let gallery = scene.gallery
     var isBack = false
-    if let photo, photo != scene.focusedPhoto, let index = library.index(of: photo) {
+    if let photo = photoToRefocus, photo != scene.focusedPhoto, let index = library.index(of: photo)
+    {
       gallery.setFocus(onPage: index)
       isBack = true
     }
-    focus = scene.focusedPhoto
-    if isEnd, focus == photo, let offset {
-      gallery.perform(.scroll(to: offset, animated: false), at: gallery.lastTime)
-    } else if isBack || isOther, isEnd || focus == photo, let item = gallery.state.focus {
+    lastFocus = scene.focusedPhoto
+    if isSearchEnd, lastFocus == photoToRefocus, let scrollOffset {
+      gallery.perform(.scroll(to: scrollOffset, animated: false), at: gallery.lastTime)
+    } else if isBack || isRearranged, isSearchEnd || lastFocus == photoToRefocus,
+      let item = gallery.state.focus
+    {
       gallery.perform(.reveal(item, .nearest, animated: false), at: gallery.lastTime)
     }
   }

@@ -7,7 +7,7 @@ nonisolated enum ThumbnailSizing {
   private static let typicalAspect = 1.5
   /// The factor by which a thumbnail may be enlarged and still looks sharp. The factor avoids
   /// requests for the next size of the shared thumbnail cache, which has four times as many pixels.
-  private static let enlargement = 1.2
+  private static let sharpEnlargement = 1.2
   /// The factor of enlargement above which a larger thumbnail is requested.
   private static let maxAcceptableEnlargement = 1.5
 
@@ -16,7 +16,7 @@ nonisolated enum ThumbnailSizing {
   /// - Parameter cell: the side length of the cell in device pixels, which the shorter side of the
   ///   thumbnail has to fill.
   static func side(filling cell: Int) -> Int {
-    Int((Double(cell) * typicalAspect / enlargement).rounded(.up))
+    Int((Double(cell) * typicalAspect / sharpEnlargement).rounded(.up))
   }
 
   /// The length in device pixels of the longer side to request after a thumbnail whose shorter side
@@ -31,14 +31,14 @@ nonisolated enum ThumbnailSizing {
   ///   - asked: the length of the longer side that was requested.
   ///
   /// - Returns: nil when the thumbnail suffices or no better one exists.
-  static func side(
+  static func betterSide(
     after thumbnail: PixelSize, of natural: PixelSize?, filling cell: Int, asked: Int
   ) -> Int? {
     let short = min(thumbnail.width, thumbnail.height)
     let long = max(thumbnail.width, thumbnail.height)
     guard short > 0, Double(short) * maxAcceptableEnlargement < Double(cell) else { return nil }
     if let natural, min(natural.width, natural.height) <= short { return nil }
-    let wanted = Int((Double(cell) / enlargement * Double(long) / Double(short)).rounded(.up))
+    let wanted = Int((Double(cell) / sharpEnlargement * Double(long) / Double(short)).rounded(.up))
     let had = max(ThumbnailSize(covering: long), ThumbnailSize(covering: asked))
     return ThumbnailSize(covering: wanted) > had ? wanted : nil
   }

@@ -15,7 +15,7 @@ final class ClippingWarning {
 
   /// The size in bytes, of 4 megapixels, above which a bitmap is not searched if the page has a
   /// smaller version of the picture.
-  private static let maxBytes = 16_000_000
+  private static let preferredMaxBytes = 16_000_000
 
   init(on browser: Browser, log: Log) {
     self.browser = browser
@@ -35,7 +35,7 @@ final class ClippingWarning {
   func refresh() {
     let cell = browser.visibleCell as? PhotoCell
     guard isOn, let picture = cell?.content.wholePicture,
-      let bitmap = picture.bitmaps.first(where: { $0.byteCount <= Self.maxBytes })
+      let bitmap = picture.bitmaps.first(where: { $0.byteCount <= Self.preferredMaxBytes })
         ?? picture.bitmaps.last
     else {
       searchedBitmap = nil

@@ -15,7 +15,7 @@ final class ExposureStrip: View {
   }
 
   /// The height of the row of cells in points.
-  static let height = 34.0
+  static let heightInPoints = 34.0
   private var texts: [CachedText?] = []
 
   /// The measures of the row in points, and its colours.

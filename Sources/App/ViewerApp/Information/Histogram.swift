@@ -6,20 +6,20 @@ import Pixels
 /// in which it is shown.
 nonisolated struct Histogram: Hashable, Sendable {
   /// The number of values of a component or of luma.
-  static let levels = 256
+  static let levelCount = 256
 
   /// The number of counted pixels for each value of luma.
-  private(set) var luma = [Int](repeating: 0, count: levels)
+  private(set) var luma = [Int](repeating: 0, count: levelCount)
   /// The number of counted pixels for each value of red.
-  private(set) var red = [Int](repeating: 0, count: levels)
+  private(set) var red = [Int](repeating: 0, count: levelCount)
   /// The number of counted pixels for each value of green.
-  private(set) var green = [Int](repeating: 0, count: levels)
+  private(set) var green = [Int](repeating: 0, count: levelCount)
   /// The number of counted pixels for each value of blue.
-  private(set) var blue = [Int](repeating: 0, count: levels)
+  private(set) var blue = [Int](repeating: 0, count: levelCount)
   /// The number of counted pixels whose shadows are clipped.
-  private var clippedShadows = 0
+  private var clippedShadowCount = 0
   /// The number of counted pixels whose highlights are clipped.
-  private var clippedHighlights = 0
+  private var clippedHighlightCount = 0
 
   /// The maximum number of pixels that are counted. Of a larger picture, every n-th pixel of every
   /// n-th row is counted.
@@ -70,8 +70,8 @@ nonisolated struct Histogram: Hashable, Sendable {
     blue[b] += 1
     luma[Self.luma(r, g, b)] += 1
     switch Clipping(pixel) {
-    case .shadow: clippedShadows += 1
-    case .highlight: clippedHighlights += 1
+    case .shadow: clippedShadowCount += 1
+    case .highlight: clippedHighlightCount += 1
     case nil: break
     }
   }
@@ -86,25 +86,25 @@ nonisolated struct Histogram: Hashable, Sendable {
   /// The number of pixels at which the diagram reaches its full height, at least 1: the maximum of
   /// all counts except those of the lowest and the highest value. Clipped pixels make these two
   /// counts so large that the rest would look flat.
-  var peak: Int {
-    let inner = 1..<(Self.levels - 1)
+  var peakOfInnerLevels: Int {
+    let inner = 1..<(Self.levelCount - 1)
     let largest = [luma, red, green, blue].compactMap { $0[inner].max() }.max() ?? 0
     return max(1, largest)
   }
 
   /// The number of pixels that were counted.
-  var total: Int { luma.reduce(0, +) }
+  var pixelCount: Int { luma.reduce(0, +) }
 
   /// The share of pixels, from 0 to 1, whose shadows are clipped, by the definition of
   /// ``Clipping``.
-  var shadowClipping: Double { share(clippedShadows) }
+  var clippedShadowShare: Double { shareOfPixels(clippedShadowCount) }
 
   /// The share of pixels, from 0 to 1, whose highlights are clipped, by the definition of
   /// ``Clipping``.
-  var highlightClipping: Double { share(clippedHighlights) }
+  var clippedHighlightShare: Double { shareOfPixels(clippedHighlightCount) }
 
-  private func share(_ count: Int) -> Double {
-    let total = total
+  private func shareOfPixels(_ count: Int) -> Double {
+    let total = pixelCount
     return total == 0 ? 0 : Double(count) / Double(total)
   }
 }

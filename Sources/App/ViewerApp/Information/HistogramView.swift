@@ -42,8 +42,8 @@ final class HistogramView: View {
   private var label: String {
     guard let histogram else { return tr("Histogram") }
     let clipped = [
-      histogram.shadowClipping >= Style.minClippedShare ? tr("shadows clipped") : nil,
-      histogram.highlightClipping >= Style.minClippedShare ? tr("highlights clipped") : nil,
+      histogram.clippedShadowShare >= Style.minClippedShare ? tr("shadows clipped") : nil,
+      histogram.clippedHighlightShare >= Style.minClippedShare ? tr("highlights clipped") : nil,
     ].compactMap(\.self)
     return ([tr("Histogram")] + clipped).joined(separator: ", ")
   }
@@ -53,16 +53,16 @@ final class HistogramView: View {
     canvas.fillRounded(bounds, radius: Style.radius * scale, Style.background)
     guard let histogram else { return }
     let area = bounds.inset(by: .all((Style.padding * scale).rounded()))
-    let peak = Double(histogram.peak)
+    let peak = Double(histogram.peakOfInnerLevels)
     let curves = [
       (histogram.luma, Style.luma), (histogram.red, Style.red), (histogram.green, Style.green),
       (histogram.blue, Style.blue),
     ]
     for (counts, color) in curves { canvas.fill(Self.path(counts, peak: peak, in: area), color) }
-    if histogram.shadowClipping >= Style.minClippedShare {
+    if histogram.clippedShadowShare >= Style.minClippedShare {
       drawClippingMark(in: canvas, area, isLeft: true)
     }
-    if histogram.highlightClipping >= Style.minClippedShare {
+    if histogram.clippedHighlightShare >= Style.minClippedShare {
       drawClippingMark(in: canvas, area, isLeft: false)
     }
   }

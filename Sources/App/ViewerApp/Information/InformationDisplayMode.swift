@@ -18,11 +18,11 @@ nonisolated enum InformationDisplayMode: String, CaseIterable, Sendable {
   private static let fileName = "information"
   /// The maximum size in bytes of the file that stores the way chosen last; a larger file is not
   /// read.
-  private static let maxBytes = 64
+  private static let maxFileBytes = 64
 
   /// The way of showing the information that the user chose last; ``off`` when none is remembered.
   static func remembered() -> InformationDisplayMode {
-    guard let bytes = StateFile.read(fileName, limit: maxBytes) else { return .off }
+    guard let bytes = StateFile.read(fileName, limit: maxFileBytes) else { return .off }
     let word = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     return InformationDisplayMode(rawValue: word) ?? .off
   }

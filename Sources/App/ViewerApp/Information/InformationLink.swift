@@ -10,8 +10,8 @@ final class InformationLink: Control {
   var onFocus: () -> Void = {}
 
   /// The share of the width that the names of the rows take. Default: that of ``InformationRow``.
-  var nameShare = InformationRow.usualNameShare {
-    didSet { if nameShare != oldValue { setNeedsDisplay() } }
+  var nameColumnShare = InformationRow.usualNameColumnShare {
+    didSet { if nameColumnShare != oldValue { setNeedsDisplay() } }
   }
 
   private let title: String
@@ -39,7 +39,7 @@ final class InformationLink: Control {
     let radius = InformationRow.radius * scale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let start = InformationRow.valueStart(bounds.width, scale, nameShare: nameShare)
+    let start = InformationRow.valueStart(bounds.width, scale, nameColumnShare: nameColumnShare)
     let text = CachedText.layout(
       &text, title, TextStyle(size: InformationRow.fontSize * scale),
       maxWidth: max(1, bounds.width - start), flow: .ellipsisAtEnd)

@@ -18,11 +18,11 @@ final class InformationPanel: View, SideOverlay {
   /// Called with the text of the panel that the user wants to copy.
   var onCopy: (String) -> Void = { _ in }
   /// Called with a geographic position that the user wants to see on a map.
-  var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
+  var onShowMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
   /// Called with the web address of a license that the user wants to open.
-  var onAddress: (String) -> Void = { _ in }
+  var onOpenAddress: (String) -> Void = { _ in }
   /// Called with the command of the star, flag or label that the user has clicked.
-  var onMark: (Command) -> Void = { _ in }
+  var onMarkCommand: (Command) -> Void = { _ in }
   /// Called when the user activates the Close button.
   var onClose: () -> Void = {}
   /// Called when the panel has faded out.
@@ -47,7 +47,7 @@ final class InformationPanel: View, SideOverlay {
     static let width = 324.0
     static let margin = 12.0
     /// The width of the window's content, in points, below which the panel is at the bottom.
-    static let minWidthForSide = 600.0
+    static let minContentWidthForSidePanel = 600.0
     /// The maximum height of a panel at the bottom, as a share of the height of the window's
     /// content.
     static let maxBottomHeightShare = 0.5
@@ -63,9 +63,9 @@ final class InformationPanel: View, SideOverlay {
     card.alpha = 0
     add(card)
     card.onCopy = { [weak self] in self?.onCopy(MetadataLines.withoutIsolates($0)) }
-    card.onMap = { [weak self] in self?.onMap($0) }
-    card.onAddress = { [weak self] in self?.onAddress($0) }
-    card.marks.onCommand = { [weak self] in self?.onMark($0) }
+    card.onShowMap = { [weak self] in self?.onShowMap($0) }
+    card.onOpenAddress = { [weak self] in self?.onOpenAddress($0) }
+    card.marks.onCommand = { [weak self] in self?.onMarkCommand($0) }
     card.closeButton.action = { [weak self] in self?.onClose() }
   }
 
@@ -95,7 +95,7 @@ final class InformationPanel: View, SideOverlay {
   ///   - area: the rectangle of the content in device pixels.
   ///   - scale: device pixels per point.
   static func insets(in area: Rect, scale: Double) -> Insets {
-    if area.width < Style.minWidthForSide * scale { return .zero }
+    if area.width < Style.minContentWidthForSidePanel * scale { return .zero }
     let width = ((Style.width + Style.margin) * scale).rounded()
     return LayoutDirection.isRightToLeft ? Insets(left: width) : Insets(right: width)
   }
@@ -117,7 +117,7 @@ final class InformationPanel: View, SideOverlay {
   func layout(in room: BrowserOverlays.Room) {
     let scale = room.scale
     let margin = (Style.margin * scale).rounded()
-    let isNarrow = room.area.width < Style.minWidthForSide * scale
+    let isNarrow = room.area.width < Style.minContentWidthForSidePanel * scale
     let width = max(
       1, isNarrow ? room.area.width - 2 * margin : (Style.width * scale).rounded())
     let x =
@@ -128,7 +128,7 @@ final class InformationPanel: View, SideOverlay {
     let bottom = max(margin, isNarrow ? room.taken.bottom : free.bottom)
     let limit =
       isNarrow ? room.area.height * Style.maxBottomHeightShare : room.area.height - top - bottom
-    let height = min(card.fit(width, scale: scale), max(1, limit)).rounded()
+    let height = min(card.layOutAndMeasureHeight(width, scale: scale), max(1, limit)).rounded()
     frame = Rect(
       x: x, y: isNarrow ? room.area.maxY - bottom - height : room.area.minY + top, width: width,
       height: height)
@@ -186,8 +186,8 @@ final class InformationPanel: View, SideOverlay {
 /// The card of the information panel: the title and the Close button above the scrolling facts.
 private final class InformationCard: View {
   var onCopy: (String) -> Void = { _ in }
-  var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
-  var onAddress: (String) -> Void = { _ in }
+  var onShowMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
+  var onOpenAddress: (String) -> Void = { _ in }
   let area = ScrollArea()
   let marks = MarksRow()
   let histogram = HistogramView()
@@ -195,23 +195,23 @@ private final class InformationCard: View {
 
   private var shownInformation: PhotoInformation?
   private let exposure = ExposureStrip()
-  private let map = InformationLink(tr("Show on Map"))
-  private let address = InformationLink(tr("Open Address"))
-  /// The row of the geographic position, below which the link ``map`` is; nil without a position.
+  private let mapLink = InformationLink(tr("Show on Map"))
+  private let addressLink = InformationLink(tr("Open Address"))
+  /// The row of the geographic position, below which the link ``mapLink`` is; nil without a position.
   private weak var mapRow: InformationRow?
-  /// The row of the rights, below which the link ``address`` is; nil without such a row.
+  /// The row of the rights, below which the link ``addressLink`` is; nil without such a row.
   private weak var addressRow: InformationRow?
   private var sections: [(heading: PanelHeading, rows: [InformationRow])] = []
   private var titleText: CachedText?
   private var dateText: CachedText?
   private var noticeText: CachedText?
   /// The top edges of the texts above the scrolling facts, in device pixels.
-  private var header = HeaderTops()
+  private var header = HeaderPositions()
 
-  private struct HeaderTops {
-    var title = 0.0
-    var date = 0.0
-    var notice = 0.0
+  private struct HeaderPositions {
+    var titleTop = 0.0
+    var dateTop = 0.0
+    var noticeTop = 0.0
     var bottom = 0.0
   }
 
@@ -220,8 +220,8 @@ private final class InformationCard: View {
     static let padding = 16.0
     static let radius = 14.0
     static let shadowBlur = 18.0
-    static let titleSize = 14.5
-    static let dateSize = 13.0
+    static let titleFontSize = 14.5
+    static let dateFontSize = 13.0
     static let buttonSide = 30.0
     static let histogramHeight = 92.0
     static let gap = 10.0
@@ -230,9 +230,9 @@ private final class InformationCard: View {
     static let sectionGap = 12.0
     /// The distance in points by which rows extend into the padding of the card, so that their text
     /// is aligned with the headings.
-    static let rowInset = 8.0
+    static let rowOutset = 8.0
     static let maxTitleLines = 3
-    static var notice: Color { Chrome.warning }
+    static var noticeColor: Color { Chrome.warning }
   }
 
   init() {
@@ -243,14 +243,14 @@ private final class InformationCard: View {
     area.content.add(marks)
     area.content.add(histogram)
     area.content.add(exposure)
-    map.action = { [weak self] in
-      if let self, let position = shownInformation?.position { onMap(position) }
+    mapLink.action = { [weak self] in
+      if let self, let position = shownInformation?.position { onShowMap(position) }
     }
-    address.action = { [weak self] in
-      if let self, let text = shownInformation?.rightsAddress { onAddress(text) }
+    addressLink.action = { [weak self] in
+      if let self, let text = shownInformation?.licenseAddress { onOpenAddress(text) }
     }
-    map.onFocus = { [weak self] in if let self { area.reveal(map) } }
-    address.onFocus = { [weak self] in if let self { area.reveal(address) } }
+    mapLink.onFocus = { [weak self] in if let self { area.reveal(mapLink) } }
+    addressLink.onFocus = { [weak self] in if let self { area.reveal(addressLink) } }
   }
 
   func show(_ information: PhotoInformation) {
@@ -258,9 +258,9 @@ private final class InformationCard: View {
     if information.title != shownInformation?.title { area.scrollToTop() }
     let old = shownInformation
     shownInformation = information
-    exposure.values = information.exposure
+    exposure.values = information.exposureValues
     if information.sections != old?.sections || information.position != old?.position
-      || information.rightsAddress != old?.rightsAddress
+      || information.licenseAddress != old?.licenseAddress
     {
       replaceRows(information.sections)
     }
@@ -291,8 +291,10 @@ private final class InformationCard: View {
     // right ones.
     mapRow = rows.first { $0.line.name == MetadataLines.positionName }
     addressRow = rows.last { $0.line.name == ServedFacts.rightsName }
-    if shownInformation?.position == nil || mapRow == nil { map.removeFromParent() }
-    if shownInformation?.rightsAddress == nil || addressRow == nil { address.removeFromParent() }
+    if shownInformation?.position == nil || mapRow == nil { mapLink.removeFromParent() }
+    if shownInformation?.licenseAddress == nil || addressRow == nil {
+      addressLink.removeFromParent()
+    }
     // The views are added in the order of the facts, because the Tab key follows the order of the
     // views.
     for section in sections {
@@ -314,8 +316,8 @@ private final class InformationCard: View {
 
   /// The link below a row; nil for none.
   private func link(below row: InformationRow) -> InformationLink? {
-    if row === mapRow, shownInformation?.position != nil { return map }
-    return row === addressRow && shownInformation?.rightsAddress != nil ? address : nil
+    if row === mapRow, shownInformation?.position != nil { return mapLink }
+    return row === addressRow && shownInformation?.licenseAddress != nil ? addressLink : nil
   }
 
   // MARK: Layout
@@ -324,17 +326,17 @@ private final class InformationCard: View {
   ///
   /// - Parameter scale: device pixels per point.
   /// - Returns: the height in device pixels at which the facts need not scroll.
-  func fit(_ width: Double, scale: Double) -> Double {
+  func layOutAndMeasureHeight(_ width: Double, scale: Double) -> Double {
     let padding = (Style.padding * scale).rounded()
     let inner = max(1, width - 2 * padding)
     layOutHeader(width, scale)
     var y = (Style.marksGap * scale).rounded()
-    marks.isHidden = !(shownInformation?.hasMarks ?? true)
+    marks.isHidden = !(shownInformation?.showsMarksRow ?? true)
     if !marks.isHidden {
       marks.frame = Rect(x: padding, y: y, width: inner, height: MarksRow.height(at: scale))
       y = marks.frame.maxY + (Style.marksGap * scale).rounded()
     }
-    histogram.isHidden = !(shownInformation?.hasHistogram ?? true)
+    histogram.isHidden = !(shownInformation?.showsHistogram ?? true)
     if !histogram.isHidden {
       histogram.frame = Rect(
         x: padding, y: y, width: inner, height: (Style.histogramHeight * scale).rounded())
@@ -343,14 +345,14 @@ private final class InformationCard: View {
     exposure.isHidden = exposure.values.isEmpty
     if !exposure.isHidden {
       exposure.frame = Rect(
-        x: padding, y: y, width: inner, height: (ExposureStrip.height * scale).rounded())
+        x: padding, y: y, width: inner, height: (ExposureStrip.heightInPoints * scale).rounded())
       y = exposure.frame.maxY + (Style.gap * scale).rounded()
     }
-    let inset = (Style.rowInset * scale).rounded()
+    let inset = (Style.rowOutset * scale).rounded()
     let rows = sections.flatMap(\.rows)
-    let share = InformationRow.nameShare(of: rows, width: inner + 2 * inset, scale: scale)
-    for row in rows { row.nameShare = share }
-    for link in [map, address] { link.nameShare = share }
+    let share = InformationRow.nameColumnShare(of: rows, width: inner + 2 * inset, scale: scale)
+    for row in rows { row.nameColumnShare = share }
+    for link in [mapLink, addressLink] { link.nameColumnShare = share }
     for (index, section) in sections.enumerated() {
       if index > 0 { y += (Style.sectionGap * scale).rounded() }
       let height = PanelHeading.height(at: scale)
@@ -379,16 +381,16 @@ private final class InformationCard: View {
     let side = (Style.buttonSide * scale).rounded()
     closeButton.frame = Rect(
       x: width - padding / 2 - side, y: (padding / 2).rounded(), width: side, height: side)
-    let texts = layoutHeader(width, scale)
-    header.title = padding
-    header.date = padding + (texts.title?.size.height ?? 0) + (2 * scale).rounded()
-    header.notice = header.date + (texts.date?.size.height ?? 0) + (4 * scale).rounded()
+    let texts = headerTexts(width, scale)
+    header.titleTop = padding
+    header.dateTop = padding + (texts.title?.size.height ?? 0) + (2 * scale).rounded()
+    header.noticeTop = header.dateTop + (texts.date?.size.height ?? 0) + (4 * scale).rounded()
     header.bottom = max(
       closeButton.frame.maxY,
-      texts.notice.map { header.notice + $0.size.height } ?? header.notice)
+      texts.notice.map { header.noticeTop + $0.size.height } ?? header.noticeTop)
   }
 
-  private func layoutHeader(
+  private func headerTexts(
     _ width: Double, _ scale: Double
   ) -> (title: TextLayout?, date: TextLayout?, notice: TextLayout?) {
     guard let shown = shownInformation else { return (nil, nil, nil) }
@@ -396,14 +398,14 @@ private final class InformationCard: View {
     let beside = max(1, width - 2.5 * padding - (Style.buttonSide * scale).rounded())
     let inner = max(1, width - 2 * padding)
     let title = CachedText.layout(
-      &titleText, shown.title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
+      &titleText, shown.title, TextStyle(size: Style.titleFontSize * scale, weight: .semibold),
       maxWidth: beside, flow: .wrapped(maxLines: Style.maxTitleLines))
-    let style = TextStyle(size: Style.dateSize * scale)
+    let style = TextStyle(size: Style.dateFontSize * scale)
     let date =
-      shown.date.isEmpty
+      shown.subtitle.isEmpty
       ? nil
       : CachedText.layout(
-        &dateText, shown.date, style, maxWidth: beside, flow: .wrapped(maxLines: 2))
+        &dateText, shown.subtitle, style, maxWidth: beside, flow: .wrapped(maxLines: 2))
     let notice =
       shown.notice.isEmpty
       ? nil
@@ -413,7 +415,7 @@ private final class InformationCard: View {
   }
 
   override func layout() {
-    _ = fit(bounds.width, scale: uiScale)
+    _ = layOutAndMeasureHeight(bounds.width, scale: uiScale)
     area.frame = Rect(
       x: 0, y: header.bottom, width: bounds.width, height: max(1, bounds.height - header.bottom))
   }
@@ -425,14 +427,16 @@ private final class InformationCard: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
       bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale, scale: uiScale)
-    let texts = layoutHeader(bounds.width, uiScale)
+    let texts = headerTexts(bounds.width, uiScale)
     let x = (Style.padding * uiScale).rounded()
-    if let title = texts.title { canvas.draw(title, at: Point(x: x, y: header.title), Chrome.text) }
+    if let title = texts.title {
+      canvas.draw(title, at: Point(x: x, y: header.titleTop), Chrome.text)
+    }
     if let date = texts.date {
-      canvas.draw(date, at: Point(x: x, y: header.date), Chrome.secondaryText)
+      canvas.draw(date, at: Point(x: x, y: header.dateTop), Chrome.secondaryText)
     }
     if let notice = texts.notice {
-      canvas.draw(notice, at: Point(x: x, y: header.notice), Style.notice)
+      canvas.draw(notice, at: Point(x: x, y: header.noticeTop), Style.noticeColor)
     }
   }
 

@@ -28,7 +28,7 @@ final class InformationRow: Control {
     /// The point of the press, in the coordinates of the row in device pixels.
     var start: Point
     /// The index in the value of the character under the press.
-    var index: Int
+    var pressedCharacterIndex: Int
     var isSelecting = false
   }
 
@@ -36,17 +36,17 @@ final class InformationRow: Control {
   private var valueText: CachedText?
   /// The width of the longest word of the name in device pixels, and the UI scale for which it was
   /// measured.
-  private var longestWordWidth: (scale: Double, width: Double)?
+  private var cachedLongestWordWidth: (scale: Double, width: Double)?
 
   /// The share of the row's width that the name takes, the same in all rows of a panel. Default:
-  /// ``usualNameShare``.
-  var nameShare = InformationRow.usualNameShare {
-    didSet { if nameShare != oldValue { setNeedsDisplay() } }
+  /// ``usualNameColumnShare``.
+  var nameColumnShare = InformationRow.usualNameColumnShare {
+    didSet { if nameColumnShare != oldValue { setNeedsDisplay() } }
   }
   /// The share of a row's width that names take when all of their words fit.
-  static let usualNameShare = 0.36
+  static let usualNameColumnShare = 0.36
   /// The maximum share of a row's width that names take; a longer word is divided.
-  private static let maxNameShare = 0.5
+  private static let maxNameColumnShare = 0.5
 
   /// The font size of the texts in points.
   static let fontSize = 13.0
@@ -89,7 +89,7 @@ final class InformationRow: Control {
     value.moveCaret(to: 0, extendsSelection: false)
     drag = nil
     lastClick = nil
-    longestWordWidth = nil
+    cachedLongestWordWidth = nil
     accessibilityLabel = Self.label(of: line)
     setNeedsDisplay()
   }
@@ -107,27 +107,30 @@ final class InformationRow: Control {
   }
 
   /// The share of the width that the names of some rows need so that no word is divided, but at
-  /// least ``usualNameShare`` and at most ``maxNameShare``.
+  /// least ``usualNameColumnShare`` and at most ``maxNameColumnShare``.
   ///
   /// - Parameters:
   ///   - width: the width of each row in device pixels.
   ///   - scale: device pixels per point.
-  static func nameShare(of rows: [InformationRow], width: Double, scale: Double) -> Double {
+  static func nameColumnShare(of rows: [InformationRow], width: Double, scale: Double) -> Double {
     let inset = (Style.inset * scale).rounded()
-    let longest = rows.map { $0.longestWord(at: scale) }.max() ?? 0
+    let longest = rows.map { $0.longestWordWidth(at: scale) }.max() ?? 0
     // Half a device pixel is added, because a rounding error could make the width too small for the
     // word, which would be divided then.
-    return min(max((longest + inset + 0.5) / max(1, width), usualNameShare), maxNameShare)
+    return min(
+      max((longest + inset + 0.5) / max(1, width), usualNameColumnShare), maxNameColumnShare)
   }
 
   /// The width of the longest word of the name in device pixels, rounded up.
-  private func longestWord(at scale: Double) -> Double {
-    if let longestWordWidth, longestWordWidth.scale == scale { return longestWordWidth.width }
+  private func longestWordWidth(at scale: Double) -> Double {
+    if let cachedLongestWordWidth, cachedLongestWordWidth.scale == scale {
+      return cachedLongestWordWidth.width
+    }
     let style = TextStyle(size: Self.fontSize * scale)
     let width =
       line.name.split(separator: " ")
       .map { TextLayout(String($0), style: style).size.width.rounded(.up) }.max() ?? 0
-    longestWordWidth = (scale, width)
+    cachedLongestWordWidth = (scale, width)
     return width
   }
 
@@ -171,7 +174,7 @@ final class InformationRow: Control {
         return true
       }
       lastClick = (time, point)
-      drag = Drag(start: point, index: characterIndex(at: point))
+      drag = Drag(start: point, pressedCharacterIndex: characterIndex(at: point))
       return false
     case .moved:
       guard var held = drag else { return false }
@@ -181,7 +184,7 @@ final class InformationRow: Control {
         // The press has become a selection, so the release must not activate the row.
         _ = super.receive(.cancelled(time))
         stage?.setFocus(self)
-        value.moveCaret(to: held.index, extendsSelection: false)
+        value.moveCaret(to: held.pressedCharacterIndex, extendsSelection: false)
       }
       guard held.isSelecting else { return false }
       value.moveCaret(to: characterIndex(at: point), extendsSelection: true)
@@ -248,14 +251,14 @@ final class InformationRow: Control {
   private var valueFrame: Rect {
     let size = layoutText(bounds.width, uiScale).value.size
     return Rect(
-      x: Self.valueStart(bounds.width, uiScale, nameShare: nameShare),
+      x: Self.valueStart(bounds.width, uiScale, nameColumnShare: nameColumnShare),
       y: (Style.verticalPadding * uiScale).rounded(),
       width: size.width, height: size.height)
   }
 
   /// The number of UTF-8 bytes that a character of the value has in the drawn text, where a line
   /// feed is U+2028 and control characters are replaced.
-  private static func byteCount(_ character: Character) -> Int {
+  private static func byteCountInDrawnText(_ character: Character) -> Int {
     character.isNewline ? 3 : DisplayText.visible(String(character)).utf8.count
   }
 
@@ -270,7 +273,7 @@ final class InformationRow: Control {
     var bytes = 0
     for (index, character) in value.characters.enumerated() {
       if bytes >= offset { return index }
-      bytes += Self.byteCount(character)
+      bytes += Self.byteCountInDrawnText(character)
     }
     return value.characters.count
   }
@@ -279,7 +282,7 @@ final class InformationRow: Control {
     let selection = value.selection
     guard isFocused, !selection.isEmpty else { return }
     func bytes(_ characters: Range<Int>) -> Int {
-      value.characters[characters].reduce(0) { $0 + Self.byteCount($1) }
+      value.characters[characters].reduce(0) { $0 + Self.byteCountInDrawnText($1) }
     }
     let start = bytes(0..<selection.lowerBound)
     let (origin, width) = (valueFrame.origin, text.size.width)
@@ -301,7 +304,7 @@ final class InformationRow: Control {
     let top = (Style.verticalPadding * scale).rounded()
     canvas.draw(name, at: Point(x: inset, y: top), Chrome.secondaryText)
     drawSelection(of: value, in: canvas)
-    let start = Self.valueStart(bounds.width, scale, nameShare: nameShare)
+    let start = Self.valueStart(bounds.width, scale, nameColumnShare: nameColumnShare)
     canvas.draw(value, at: Point(x: start, y: top), Chrome.text)
     if isFocused {
       canvas.strokeRounded(
@@ -314,11 +317,11 @@ final class InformationRow: Control {
   /// - Parameters:
   ///   - width: the width of the row.
   ///   - scale: device pixels per point.
-  ///   - nameShare: the share of the width that the names take. Default: ``usualNameShare``.
+  ///   - nameColumnShare: the share of the width that the names take. Default: ``usualNameColumnShare``.
   static func valueStart(
-    _ width: Double, _ scale: Double, nameShare: Double = InformationRow.usualNameShare
+    _ width: Double, _ scale: Double, nameColumnShare: Double = InformationRow.usualNameColumnShare
   ) -> Double {
-    (width * nameShare + Style.gap * scale).rounded()
+    (width * nameColumnShare + Style.gap * scale).rounded()
   }
 
   private func layoutText(
@@ -327,11 +330,12 @@ final class InformationRow: Control {
     let style = TextStyle(size: Self.fontSize * scale)
     let inset = (Style.inset * scale).rounded()
     let name = CachedText.layout(
-      &nameText, line.name, style, maxWidth: max(1, width * nameShare - inset),
+      &nameText, line.name, style, maxWidth: max(1, width * nameColumnShare - inset),
       flow: .wrapped(maxLines: 3))
     let value = CachedText.layout(
       &valueText, line.value, style,
-      maxWidth: max(1, width - Self.valueStart(width, scale, nameShare: nameShare) - inset),
+      maxWidth: max(
+        1, width - Self.valueStart(width, scale, nameColumnShare: nameColumnShare) - inset),
       flow: .wrapped(maxLines: Style.maxLines))
     return (name, value)
   }

@@ -7,14 +7,14 @@ import Localization
 nonisolated enum MapAddress {
   /// The reciprocal of the unit to which coordinates are rounded: 1/100 000 of a degree, about one
   /// metre.
-  private static let scale = 100_000
+  private static let unitsPerDegree = 100_000
 
   /// The addresses at which a position is shown: a `geo` URI for a map program, then the address of
   /// a website.
   ///
   /// - Source: RFC 5870 (`geo` URIs).
   static func addresses(of position: PhotoMetadata.GeographicPosition) -> [String] {
-    let (latitude, longitude) = (number(position.latitude), number(position.longitude))
+    let (latitude, longitude) = (decimalText(position.latitude), decimalText(position.longitude))
     return [
       "geo:\(latitude),\(longitude)",
       "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)"
@@ -23,10 +23,10 @@ nonisolated enum MapAddress {
   }
 
   /// A coordinate in degrees with five decimals after a full stop, in every language.
-  private static func number(_ degrees: Double) -> String {
-    let units = Int((abs(degrees) * Double(scale)).rounded())
-    let fraction = String(units % scale + scale).dropFirst()
-    return "\(degrees < 0 && units > 0 ? "-" : "")\(units / scale).\(fraction)"
+  private static func decimalText(_ degrees: Double) -> String {
+    let units = Int((abs(degrees) * Double(unitsPerDegree)).rounded())
+    let fraction = String(units % unitsPerDegree + unitsPerDegree).dropFirst()
+    return "\(degrees < 0 && units > 0 ? "-" : "")\(units / unitsPerDegree).\(fraction)"
   }
 }
 

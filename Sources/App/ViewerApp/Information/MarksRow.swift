@@ -11,7 +11,7 @@ import Views
 final class MarksRow: View {
   /// The marks that are shown; nil while they are not known.
   var marks: PhotoMarks? {
-    didSet { if marks != oldValue { show() } }
+    didSet { if marks != oldValue { updateControls() } }
   }
   /// Called with the command that sets or removes the mark that was clicked.
   var onCommand: (Command) -> Void = { _ in }
@@ -24,16 +24,16 @@ final class MarksRow: View {
     static let gap = 10.0
   }
 
-  private static let labels: [(PhotoMarks.Label, Command)] = [
+  private static let labelCommands: [(PhotoMarks.Label, Command)] = [
     (.red, .labelRed), (.yellow, .labelYellow), (.green, .labelGreen), (.blue, .labelBlue),
     (.purple, .labelPurple),
   ]
 
   private let stars: [SelectionStar]
-  private let pick = FlagButton(.pick)
-  private let reject = FlagButton(.reject)
-  private let dots: [LabelDot]
-  private var hovered: Int?
+  private let pickButton = FlagButton(.pick)
+  private let rejectButton = FlagButton(.reject)
+  private let labelDots: [LabelDot]
+  private var hoveredStar: Int?
 
   init() {
     stars = (1...PhotoMarks.maxStars).map { number in
@@ -42,25 +42,25 @@ final class MarksRow: View {
         keys: Command(rawValue: "rate\(number)").map { ViewerKeys.current.standard.caps(for: $0) }
           ?? [])
     }
-    dots = Self.labels.map { LabelDot($0.0, $0.1) }
+    labelDots = Self.labelCommands.map { LabelDot($0.0, $0.1) }
     super.init(frame: .zero)
     accessibilityLabel = tr("Marks")
     for (index, star) in stars.enumerated() {
-      star.action = { [weak self] in self?.rate(index + 1) }
+      star.action = { [weak self] in self?.toggleRating(index + 1) }
       star.onHover = { [weak self] isInside in
-        guard let self, isInside || hovered == index + 1 else { return }
-        hovered = isInside ? index + 1 : nil
-        show()
+        guard let self, isInside || hoveredStar == index + 1 else { return }
+        hoveredStar = isInside ? index + 1 : nil
+        updateControls()
       }
       add(star)
     }
-    for button in [pick, reject] {
+    for button in [pickButton, rejectButton] {
       button.action = { [weak self, weak button] in
         if let self, let button { onCommand(button.isSet ? .unflag : button.command) }
       }
       add(button)
     }
-    for dot in dots {
+    for dot in labelDots {
       dot.action = { [weak self, weak dot] in if let dot { self?.onCommand(dot.command) } }
       add(dot)
     }
@@ -71,17 +71,17 @@ final class MarksRow: View {
   /// - Parameter scale: device pixels per point.
   static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
 
-  private func rate(_ number: Int) {
+  private func toggleRating(_ number: Int) {
     let stars = marks?.stars == number ? 0 : number
     if let command = Command(rawValue: "rate\(stars)") { onCommand(command) }
   }
 
-  private func show() {
+  private func updateControls() {
     let marks = marks ?? PhotoMarks()
-    for (index, star) in stars.enumerated() { star.isSet = index < hovered ?? marks.stars }
-    pick.isSet = marks.flag == .pick
-    reject.isSet = marks.flag == .reject
-    for dot in dots { dot.isSet = dot.label == marks.label }
+    for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? marks.stars }
+    pickButton.isSet = marks.flag == .pick
+    rejectButton.isSet = marks.flag == .reject
+    for dot in labelDots { dot.isSet = dot.label == marks.label }
   }
 
   override func layout() {
@@ -92,9 +92,11 @@ final class MarksRow: View {
     }
     for star in stars { layOut(star, star.naturalWidth) }
     x += (Style.gap * uiScale).rounded()
-    for button in [pick, reject] { layOut(button, (Style.flagWidth * uiScale).rounded()) }
+    for button in [pickButton, rejectButton] {
+      layOut(button, (Style.flagWidth * uiScale).rounded())
+    }
     x += (Style.gap * uiScale).rounded()
-    for dot in dots { layOut(dot, (Style.dotWidth * uiScale).rounded()) }
+    for dot in labelDots { layOut(dot, (Style.dotWidth * uiScale).rounded()) }
   }
 }
 
@@ -146,8 +148,8 @@ private final class LabelDot: Control {
     didSet { if isSet != oldValue { setNeedsDisplay() } }
   }
 
-  private static let side = 12.0
-  private static let ring = 18.0
+  private static let dotDiameter = 12.0
+  private static let ringDiameter = 18.0
   private static let restOpacity = 0.75
 
   init(_ label: PhotoMarks.Label, _ command: Command) {
@@ -164,10 +166,11 @@ private final class LabelDot: Control {
       Rect(center: bounds.center, size: Size(width: side * uiScale, height: side * uiScale))
     }
     let opacity = isSet ? 1 : Self.restOpacity + (1 - Self.restOpacity) * hoverProgress
-    canvas.fillRounded(disc(Self.side), radius: Self.side / 2 * uiScale, color.opacity(opacity))
+    canvas.fillRounded(
+      disc(Self.dotDiameter), radius: Self.dotDiameter / 2 * uiScale, color.opacity(opacity))
     if isSet || isFocused {
       canvas.strokeRounded(
-        disc(Self.ring), radius: Self.ring / 2 * uiScale, width: 1.5 * uiScale,
+        disc(Self.ringDiameter), radius: Self.ringDiameter / 2 * uiScale, width: 1.5 * uiScale,
         isFocused ? Chrome.focus : Chrome.text)
     }
   }

@@ -9,10 +9,10 @@ final class MetadataCache {
   private var entries: [FilePath: Entry] = [:]
   /// The keys of `entries`. The file whose metadata have not been read for the longest time comes
   /// first.
-  private var readingOrder: [FilePath] = []
+  private var pathsByReadTime: [FilePath] = []
   private var wantedPaths: [FilePath] = []
   private var observers: [(owner: () -> AnyObject?, notify: (FilePath) -> Void)] = []
-  private var running: (path: FilePath, task: MetadataTask)?
+  private var runningRequest: (path: FilePath, task: MetadataTask)?
 
   /// The metadata of a file, and the identity that the file had when they were requested.
   private struct Entry {
@@ -58,11 +58,11 @@ final class MetadataCache {
 
   /// Replaces the list of files whose metadata are read, the first one first. A running request for
   /// a file that is not in the list is cancelled.
-  func request(_ paths: [FilePath]) {
+  func setWantedPaths(_ paths: [FilePath]) {
     wantedPaths = paths.filter { $0.webAddress == nil && !$0.bytes.isEmpty && !isCurrent($0) }
-    if let running, !wantedPaths.contains(running.path) {
-      running.task.cancel()
-      self.running = nil
+    if let runningRequest, !wantedPaths.contains(runningRequest.path) {
+      runningRequest.task.cancel()
+      self.runningRequest = nil
     }
     readNext()
   }
@@ -77,14 +77,14 @@ final class MetadataCache {
   }
 
   /// Cancels all requests for metadata.
-  func stop() {
+  func cancelRequests() {
     wantedPaths = []
-    running?.task.cancel()
-    running = nil
+    runningRequest?.task.cancel()
+    runningRequest = nil
   }
 
   private func readNext() {
-    guard running == nil, let path = wantedPaths.first else { return }
+    guard runningRequest == nil, let path = wantedPaths.first else { return }
     let identity = pipeline.cachedIdentity(of: FilePathBytes(path.bytes))
     let task = pipeline.metadata(
       of: FilePathBytes(path.bytes), sidecars: Sidecar.candidatePathBytes(of: path),
@@ -93,22 +93,22 @@ final class MetadataCache {
     ) { [weak self] answer in
       self?.receive(answer, of: path, identity)
     }
-    running = (path, task)
+    runningRequest = (path, task)
   }
 
   /// Stores the result of a request; the metadata of a photo that cannot be read are empty.
   private func receive(
     _ answer: Result<PhotoDescription, DecodeFailure>, of path: FilePath, _ identity: FileIdentity?
   ) {
-    running = nil
+    runningRequest = nil
     wantedPaths.removeAll { $0 == path }
     let facts = (try? answer.get()) ?? PhotoDescription()
     let entry = Entry(metadata: facts.metadata, header: facts.header, identity: identity)
     if entries.updateValue(entry, forKey: path) != nil {
-      readingOrder.removeAll { $0 == path }
+      pathsByReadTime.removeAll { $0 == path }
     }
-    readingOrder.append(path)
-    if readingOrder.count > Self.maxCount { entries[readingOrder.removeFirst()] = nil }
+    pathsByReadTime.append(path)
+    if pathsByReadTime.count > Self.maxCount { entries[pathsByReadTime.removeFirst()] = nil }
     notifyObservers(of: path)
     readNext()
   }

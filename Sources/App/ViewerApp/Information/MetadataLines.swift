@@ -20,66 +20,77 @@ nonisolated struct MetadataLines {
   }
 
   /// The facts about the date taken, the camera and the exposure.
-  private(set) var camera: [Line] = []
+  private(set) var cameraLines: [Line] = []
   /// The facts that people and programs added, such as title, keywords and place.
-  private(set) var description: [Line] = []
+  private(set) var descriptionLines: [Line] = []
   /// The main values of the exposure, such as "ISO 100", "24 mm", "f/2.8", "1/250 s"; unknown ones
   /// are left out.
-  let exposure: [String]
+  let exposureValues: [String]
 
   /// The name of the fact that states where the camera was.
   static var positionName: String { tr("Position") }
 
-  /// All facts: those of ``camera``, then those of ``description``.
-  var lines: [Line] { camera + description }
+  /// All facts: those of ``cameraLines``, then those of ``descriptionLines``.
+  var lines: [Line] { cameraLines + descriptionLines }
 
   /// Makes the lines of a photo's metadata.
   ///
   /// - Parameter dates: the form of the date taken. Default: that of the user's language.
   init(_ metadata: PhotoMetadata, dates: DateForm = .local) {
-    exposure = Self.exposure(metadata)
+    exposureValues = Self.exposureValues(metadata)
     var camera: [Line] = []
     var description: [Line] = []
-    if let taken = metadata.taken { camera.add(tr("Date taken"), Self.text(taken, dates)) }
-    camera.add(tr("Camera"), Self.camera(metadata))
-    camera.add(tr("Lens"), metadata.lens)
-    camera.add(tr("Focal length"), Self.focalLength(metadata))
+    if let taken = metadata.taken {
+      camera.addIfNotEmpty(tr("Date taken"), Self.text(taken, dates))
+    }
+    camera.addIfNotEmpty(tr("Camera"), Self.cameraName(metadata))
+    camera.addIfNotEmpty(tr("Lens"), metadata.lens)
+    camera.addIfNotEmpty(tr("Focal length"), Self.focalLength(metadata))
     if let aperture = metadata.aperture {
-      camera.add(tr("Aperture"), Self.text(aperture: aperture))
+      camera.addIfNotEmpty(tr("Aperture"), Self.text(aperture: aperture))
     }
-    if let time = metadata.exposureTime { camera.add(tr("Exposure time"), Self.exposure(time)) }
-    if let iso = metadata.iso { camera.add(tr("ISO"), "\(iso)") }
+    if let time = metadata.exposureTime {
+      camera.addIfNotEmpty(tr("Exposure time"), Self.exposureTimeText(time))
+    }
+    if let iso = metadata.iso { camera.addIfNotEmpty(tr("ISO"), "\(iso)") }
     if let bias = metadata.exposureBias {
-      camera.add(tr("Exposure compensation"), Self.text(bias: bias))
+      camera.addIfNotEmpty(tr("Exposure compensation"), Self.text(bias: bias))
     }
-    if let flash = metadata.flash { camera.add(tr("Flash"), Self.flash(flash)) }
-    camera.add(tr("Exposure program"), metadata.exposureProgram.flatMap { Self.programs[$0] } ?? "")
-    camera.add(tr("Metering"), metadata.meteringMode.flatMap { Self.meterings[$0] } ?? "")
-    camera.add(tr("White balance"), metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
+    if let flash = metadata.flash { camera.addIfNotEmpty(tr("Flash"), Self.flashText(flash)) }
+    camera.addIfNotEmpty(
+      tr("Exposure program"),
+      metadata.exposureProgram.flatMap { Self.exposureProgramNames[$0] } ?? "")
+    camera.addIfNotEmpty(
+      tr("Metering"), metadata.meteringMode.flatMap { Self.meteringNames[$0] } ?? "")
+    camera.addIfNotEmpty(
+      tr("White balance"), metadata.whiteBalance.flatMap { Self.whiteBalanceNames[$0] } ?? "")
     if let rating = metadata.rating, rating != 0 {
       let stars = Self.text(rating: rating)
-      description.add(tr("Rating"), dates == .local ? Self.isolated(stars) : stars)
+      description.addIfNotEmpty(
+        tr("Rating"), dates == .local ? Self.withDirectionIsolates(stars) : stars)
     }
     switch PhotoMarks(metadata).flag {
-    case .pick: description.add(tr("Flag"), tr("Picked"))
-    case .reject where metadata.rating != -1: description.add(tr("Flag"), tr("Rejected"))
+    case .pick: description.addIfNotEmpty(tr("Flag"), tr("Picked"))
+    case .reject where metadata.rating != -1: description.addIfNotEmpty(tr("Flag"), tr("Rejected"))
     case .reject, .none: break
     }
-    description.add(tr("Label"), metadata.label)
-    description.add(tr("Title"), metadata.title)
-    description.add(tr("Caption"), metadata.caption)
-    description.add(tr("Keywords"), metadata.keywords.joined(separator: ", "))
-    description.add(tr("People"), metadata.people.joined(separator: ", "))
-    description.add(tr("Place"), metadata.place.joined(separator: ", "))
-    if let position = metadata.position { description.add(Self.positionName, Self.text(position)) }
-    description.add(tr("Creator"), metadata.creator)
-    description.add(tr("Copyright"), metadata.copyright)
-    description.add(tr("Software"), metadata.software)
-    self.camera = camera
-    self.description = description
+    description.addIfNotEmpty(tr("Label"), metadata.label)
+    description.addIfNotEmpty(tr("Title"), metadata.title)
+    description.addIfNotEmpty(tr("Caption"), metadata.caption)
+    description.addIfNotEmpty(tr("Keywords"), metadata.keywords.joined(separator: ", "))
+    description.addIfNotEmpty(tr("People"), metadata.people.joined(separator: ", "))
+    description.addIfNotEmpty(tr("Place"), metadata.place.joined(separator: ", "))
+    if let position = metadata.position {
+      description.addIfNotEmpty(Self.positionName, Self.text(position))
+    }
+    description.addIfNotEmpty(tr("Creator"), metadata.creator)
+    description.addIfNotEmpty(tr("Copyright"), metadata.copyright)
+    description.addIfNotEmpty(tr("Software"), metadata.software)
+    self.cameraLines = camera
+    self.descriptionLines = description
   }
 
-  private static func exposure(_ metadata: PhotoMetadata) -> [String] {
+  private static func exposureValues(_ metadata: PhotoMetadata) -> [String] {
     var values: [String] = []
     if let iso = metadata.iso { values.append("ISO \(iso)") }
     if let length = metadata.focalLength {
@@ -87,7 +98,7 @@ nonisolated struct MetadataLines {
     }
     if let bias = metadata.exposureBias { values.append(text(bias: bias)) }
     if let aperture = metadata.aperture { values.append(text(aperture: aperture)) }
-    if let time = metadata.exposureTime { values.append(exposure(time)) }
+    if let time = metadata.exposureTime { values.append(exposureTimeText(time)) }
     return values.filter { !$0.isEmpty }
   }
 
@@ -95,10 +106,10 @@ nonisolated struct MetadataLines {
 
   /// The date and time of the camera's clock as text, with the offset from UTC if it is known.
   static func text(_ time: PhotoMetadata.CaptureTime, _ form: DateForm = .local) -> String {
-    let date = form == .local ? PhotoFileFacts.date(taken: time) : nil
+    let date = form == .local ? PhotoFileFacts.dateText(taken: time) : nil
     let words = date ?? isoText(time)
     guard let zone = time.zoneMinutes else { return words }
-    return "\(words) UTC\(zone < 0 ? "−" : "+")\(offset(zone))"
+    return "\(words) UTC\(zone < 0 ? "−" : "+")\(utcOffsetText(zone))"
   }
 
   private static func isoText(_ time: PhotoMetadata.CaptureTime) -> String {
@@ -107,14 +118,14 @@ nonisolated struct MetadataLines {
   }
 
   /// The absolute value of an offset from UTC in minutes, as text in hours: `2`, or `5:30`.
-  private static func offset(_ minutes: Int) -> String {
+  private static func utcOffsetText(_ minutes: Int) -> String {
     let (hours, rest) = (abs(minutes) / 60, abs(minutes) % 60)
     return rest == 0 ? "\(hours)" : "\(hours):\(twoDigits(rest))"
   }
 
   /// The name of the camera, without a maker that the model repeats: "Canon EOS 5D", not "Canon
   /// Canon EOS 5D"; empty when unknown.
-  static func camera(_ metadata: PhotoMetadata) -> String {
+  static func cameraName(_ metadata: PhotoMetadata) -> String {
     let (make, model) = (metadata.make, metadata.model)
     guard let word = make.split(separator: " ").first, !model.isEmpty else { return make + model }
     return model.lowercased().hasPrefix(word.lowercased()) ? model : "\(make) \(model)"
@@ -137,12 +148,14 @@ nonisolated struct MetadataLines {
   }
 
   /// The minimum exposure time in seconds that is written as a decimal instead of a fraction.
-  private static let longExposure = 0.3
+  private static let minDecimalExposureSeconds = 0.3
 
   /// An exposure time in seconds as text: "1/250 s" or "2.5 s"; empty when it is not positive.
-  private static func exposure(_ time: PhotoMetadata.Ratio) -> String {
+  private static func exposureTimeText(_ time: PhotoMetadata.Ratio) -> String {
     guard time.numerator > 0 else { return "" }
-    if time.value >= longExposure { return tr("{seconds} s", ["seconds": decimal(time.value)]) }
+    if time.value >= minDecimalExposureSeconds {
+      return tr("{seconds} s", ["seconds": decimal(time.value)])
+    }
     return tr("1/{denominator} s", ["denominator": Int((1 / time.value).rounded())])
   }
 
@@ -172,7 +185,7 @@ nonisolated struct MetadataLines {
   ///
   /// - Source: Exif 2.32, tag 0x9209: bit 0 fired, bits 3 and 4 automatic mode, bit 5 no flash
   ///   function.
-  private static func flash(_ bits: Int) -> String {
+  private static func flashText(_ bits: Int) -> String {
     if bits & 0x20 != 0 { return "" }
     let isAutomatic = bits & 0x18 == 0x18
     if bits & 1 != 0 {
@@ -192,16 +205,16 @@ nonisolated struct MetadataLines {
 
   /// The reciprocal of the unit to which coordinates are rounded: 1/100 000 of a degree, about one
   /// metre.
-  private static let coordinateScale = 100_000
+  private static let coordinateUnitsPerDegree = 100_000
 
   /// A row of symbols in the direction of the user's language. In a language that is written from
   /// right to left, the characters U+2067 and U+2069 around the symbols state that direction,
   /// because symbols have none of their own.
-  static func isolated(_ symbols: String) -> String {
+  static func withDirectionIsolates(_ symbols: String) -> String {
     isRightToLeft ? "\u{2067}\(symbols)\u{2069}" : symbols
   }
 
-  /// The text without the characters that ``isolated(_:)`` has added, for the clipboard.
+  /// The text without the characters that ``withDirectionIsolates(_:)`` has added, for the clipboard.
   static func withoutIsolates(_ text: String) -> String {
     guard text.hasPrefix("\u{2067}") else { return text }
     return text.filter { $0 != "\u{2067}" && $0 != "\u{2069}" }
@@ -216,9 +229,9 @@ nonisolated struct MetadataLines {
   }
 
   private static func coordinate(_ degrees: Double) -> String {
-    let units = Int((abs(degrees) * Double(coordinateScale)).rounded())
-    let digits = String(units % coordinateScale + coordinateScale).dropFirst()
-    return "\(degrees < 0 && units > 0 ? "−" : "")\(units / coordinateScale).\(digits)"
+    let units = Int((abs(degrees) * Double(coordinateUnitsPerDegree)).rounded())
+    let digits = String(units % coordinateUnitsPerDegree + coordinateUnitsPerDegree).dropFirst()
+    return "\(degrees < 0 && units > 0 ? "−" : "")\(units / coordinateUnitsPerDegree).\(digits)"
   }
 
   private static func twoDigits(_ number: Int) -> String {
@@ -228,7 +241,7 @@ nonisolated struct MetadataLines {
   /// The names of the exposure programs in the user's language, by the values of their Exif tag.
   ///
   /// - Source: Exif 2.32, tag 0x8822.
-  private static var programs: [Int: String] {
+  private static var exposureProgramNames: [Int: String] {
     [
       1: tr("Manual", context: "exposure program"), 2: tr("Program", context: "exposure program"),
       3: tr("Aperture priority", context: "exposure program"),
@@ -241,7 +254,7 @@ nonisolated struct MetadataLines {
   /// The names of the metering modes in the user's language, by the values of their Exif tag.
   ///
   /// - Source: Exif 2.32, tag 0x9207.
-  private static var meterings: [Int: String] {
+  private static var meteringNames: [Int: String] {
     [
       1: tr("Average", context: "metering"), 2: tr("Center-weighted average", context: "metering"),
       3: tr("Spot", context: "metering"), 4: tr("Multi-spot", context: "metering"),
@@ -252,14 +265,14 @@ nonisolated struct MetadataLines {
   /// The names of the white balance modes in the user's language, by the values of their Exif tag.
   ///
   /// - Source: Exif 2.32, tag 0xA403.
-  private static var whiteBalances: [Int: String] {
+  private static var whiteBalanceNames: [Int: String] {
     [0: tr("Automatic", context: "white balance"), 1: tr("Manual", context: "white balance")]
   }
 }
 
 nonisolated extension [MetadataLines.Line] {
   /// Appends a fact with a name and a value, unless the value is empty.
-  fileprivate mutating func add(_ name: String, _ value: String) {
+  fileprivate mutating func addIfNotEmpty(_ name: String, _ value: String) {
     if !value.isEmpty { append(Element(name: name, value: value)) }
   }
 }

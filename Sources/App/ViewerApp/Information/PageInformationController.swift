@@ -12,15 +12,15 @@ final class PageInformationController {
   /// Called with the text of the panel that the user wants to copy.
   var onCopy: (String) -> Void = { _ in }
   /// Called with a geographic position that the user wants to see on a map.
-  var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
+  var onShowMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
   /// Called with the web address of a license that the user wants to open.
-  var onAddress: (String) -> Void = { _ in }
+  var onOpenAddress: (String) -> Void = { _ in }
   /// Gives the facts that an image server states about a photo; nil for other photos.
-  var listFacts: (FilePath) -> ServedFacts? = { _ in nil }
+  var servedFacts: (FilePath) -> ServedFacts? = { _ in nil }
   /// Gives the marks of a photo; nil while they are not known.
   var marks: (FilePath) -> PhotoMarks? = { _ in nil }
   /// Called with the command of the star, flag or label that the user has clicked in the panel.
-  var onMark: (Command) -> Void = { _ in }
+  var onMarkCommand: (Command) -> Void = { _ in }
   /// Returns whether the panel appears and disappears without animation.
   var reducesMotion: () -> Bool = { false }
 
@@ -28,7 +28,7 @@ final class PageInformationController {
   /// such as badges, are drawn over the strip; nil for none.
   weak var overlayInFront: (any BrowserOverlay)?
 
-  private(set) var display = InformationDisplayMode.off
+  private(set) var displayMode = InformationDisplayMode.off
 
   private unowned let browser: Browser
   private let source: FilePages
@@ -45,19 +45,19 @@ final class PageInformationController {
   /// part in pixels.
   private var countedParts: [Rect] = []
   /// The visible part of the page in the latest frame; nil without a picture.
-  private var visiblePart: VisiblePart?
+  private var lastVisiblePart: VisiblePart?
 
   /// The visible part of a page.
   private struct VisiblePart: Equatable {
     var page: Int
     /// The visible part of the picture, in units of the picture's width and height; nil for the
     /// whole picture.
-    var part: Rect?
+    var unitRect: Rect?
   }
 
   /// The time in seconds for which the visible part must not change before its pixels are counted
   /// for the histogram.
-  private static let restTime = 0.12
+  private static let restSeconds = 0.12
 
   init(of source: FilePages, on browser: Browser, _ metadata: MetadataCache, log: Log) {
     self.browser = browser
@@ -67,57 +67,59 @@ final class PageInformationController {
   }
 
   /// Whether the strip or the panel is shown.
-  var isShown: Bool { display != .off }
+  var isShown: Bool { displayMode != .off }
 
   /// Switches to the next way of showing the information, and remembers it.
   ///
   /// - Parameter defersText: whether the strip draws no text yet, because the first picture is
   ///   not shown.
   func cycle(defersText: Bool) {
-    show(display.next, defersText: defersText)
-    display.remember()
+    show(displayMode.next, defersText: defersText)
+    displayMode.remember()
   }
 
   /// Hides the strip or the panel, and remembers this for the next start.
-  private func close() {
+  private func closeAndRemember() {
     show(.off, defersText: false)
-    display.remember()
+    displayMode.remember()
   }
 
   /// Shows the strip or the panel, as the user chose last.
-  func restore() { show(.remembered(), defersText: false) }
+  func showAsRemembered() { show(.remembered(), defersText: false) }
 
   private func show(_ new: InformationDisplayMode, defersText: Bool) {
-    guard new != display else { return }
-    display = new
+    guard new != displayMode else { return }
+    displayMode = new
     if new == .strip { addStrip(defersText: defersText) } else { removeStrip() }
     if new == .panel { showPanel() } else { panel?.setShown(false) }
-    if new == .off { metadata.stop() }
+    if new == .off { metadata.cancelRequests() }
     refresh()
     log.trace("info shown=\(new.rawValue)")
   }
 
   /// Lets the strip draw its text, which was deferred until the first picture is shown.
-  func allowText() { strip?.defersText = false }
+  func drawDeferredText() { strip?.defersText = false }
 
   /// Updates the strip or the panel after the page, its picture or its file has changed.
   func refresh() {
     guard isShown else { return }
-    metadata.request(nearbyFiles)
+    metadata.setWantedPaths(nearbyFiles)
     readStatuses()
     strip?.refresh()
-    guard display == .panel, panel != nil, source.file(at: browser.pageIndex) != nil else { return }
+    guard displayMode == .panel, panel != nil, source.file(at: browser.pageIndex) != nil else {
+      return
+    }
     marksDidChange()
     countPixels()
   }
 
   /// Updates the facts and the marks in the panel after the marks of a photo have changed.
   func marksDidChange() {
-    guard display == .panel, let panel, let facts = facts(of: browser.pageIndex) else { return }
+    guard displayMode == .panel, let panel, let facts = facts(of: browser.pageIndex) else { return }
     let marks = marks(facts.path)
     panel.show(
       PhotoInformation(
-        facts, metadata.metadata(of: facts.path), marks: marks, list: listFacts(facts.path)))
+        facts, metadata.metadata(of: facts.path), marks: marks, list: servedFacts(facts.path)))
     panel.show(marks)
   }
 
@@ -165,13 +167,13 @@ final class PageInformationController {
   private func makePanel() -> InformationPanel {
     let panel = InformationPanel()
     panel.onCopy = { [weak self] in self?.onCopy($0) }
-    panel.onMap = { [weak self] in self?.onMap($0) }
-    panel.onAddress = { [weak self] in self?.onAddress($0) }
-    panel.onClose = { [weak self] in self?.close() }
-    panel.onMark = { [weak self] in self?.onMark($0) }
+    panel.onShowMap = { [weak self] in self?.onShowMap($0) }
+    panel.onOpenAddress = { [weak self] in self?.onOpenAddress($0) }
+    panel.onClose = { [weak self] in self?.closeAndRemember() }
+    panel.onMarkCommand = { [weak self] in self?.onMarkCommand($0) }
     panel.onFrame = { [weak self] in self?.countPixelsIfRested(at: $0) }
     panel.onHidden = { [weak self] in
-      guard let self, display != .panel, let panel = self.panel else { return }
+      guard let self, displayMode != .panel, let panel = self.panel else { return }
       browser.removeOverlay(panel)
       self.panel = nil
       countedBitmap = nil
@@ -185,19 +187,20 @@ final class PageInformationController {
 
   private func facts(of index: Int) -> PhotoFileFacts? {
     guard let path = source.file(at: index) else { return nil }
-    var facts = PhotoFileFacts(path: path, position: browser.positionText)
+    var facts = PhotoFileFacts(path: path, albumPosition: browser.positionText)
     let info = source.info(of: index)
     facts.currentFolder = CurrentFolder.path
     facts.homeFolder = HomeFolder.path
-    facts.format = info?.format ?? ""
-    facts.profile = info?.profile ?? ""
+    facts.formatName = info?.format ?? ""
+    facts.profileName = info?.profile ?? ""
     facts.size = info?.naturalSize
     if let cell = browser.cell(at: index) as? PhotoCell, cell.content.zoomable != nil {
       facts.notice = cell.failure?.sentence ?? ""
     }
     // A picture from the web has no file, so its modification time and file size stay unknown.
     switch statuses[path] {
-    case .file(let bytes, let modified): (facts.byteCount, facts.modified) = (bytes, modified)
+    case .file(let bytes, let modified):
+      (facts.byteCount, facts.modificationSeconds) = (bytes, modified)
     case .folder, .missing, nil: break
     }
     return facts
@@ -207,29 +210,29 @@ final class PageInformationController {
   /// worker thread does this, because a disk may have to spin up.
   private func readStatuses() {
     let pipeline = source.pipeline
-    let missing = statuses.begin(nearbyFiles) { pipeline.cachedIdentity(of: $0.key) }
+    let missing = statuses.beginReading(nearbyFiles) { pipeline.cachedIdentity(of: $0.key) }
     guard !missing.isEmpty else { return }
     WorkerThread.run {
       missing.map { FileStatus($0) }
     } finish: { [weak self] read in
       guard let self else { return }
-      statuses.finish(missing, read)
+      statuses.finishReading(missing, read)
       if isShown, missing.contains(where: { $0 == self.nearbyFiles.first }) { refresh() }
     }
   }
 
   // MARK: The histogram
 
-  /// Counts the pixels for the histogram when the visible part has not changed for ``restTime``.
+  /// Counts the pixels for the histogram when the visible part has not changed for ``restSeconds``.
   private func countPixelsIfRested(at now: Timestamp) {
-    guard display == .panel, let panel else {
+    guard displayMode == .panel, let panel else {
       panel?.wakeTime = nil
       return
     }
     let next = currentVisiblePart
-    if next != visiblePart {
-      visiblePart = next
-      panel.wakeTime = now + Self.restTime
+    if next != lastVisiblePart {
+      lastVisiblePart = next
+      panel.wakeTime = now + Self.restSeconds
     } else if let due = panel.wakeTime, now >= due {
       panel.wakeTime = nil
       countPixels()
@@ -246,10 +249,10 @@ final class PageInformationController {
     guard page.placement == .still || page.placement == .moving, page.frame.origin == .zero,
       content.width > browser.bounds.width + 1 || content.height > browser.bounds.height + 1,
       let seen = browser.bounds.intersection(content)
-    else { return VisiblePart(page: page.index, part: nil) }
+    else { return VisiblePart(page: page.index, unitRect: nil) }
     return VisiblePart(
       page: page.index,
-      part: Rect(
+      unitRect: Rect(
         x: (seen.minX - content.minX) / content.width,
         y: (seen.minY - content.minY) / content.height, width: seen.width / content.width,
         height: seen.height / content.height))
@@ -258,7 +261,7 @@ final class PageInformationController {
   /// Counts the pixels of the visible part of the picture for the histogram, on a worker thread.
   private func countPixels() {
     let content = (browser.visibleCell as? PhotoCell)?.content
-    let pieces = content?.visiblePixels(in: currentVisiblePart?.part) ?? []
+    let pieces = content?.visiblePixels(in: currentVisiblePart?.unitRect) ?? []
     guard let bitmap = pieces.first?.bitmap else {
       countedBitmap = nil
       panel?.show(nil as Histogram?)
@@ -272,7 +275,9 @@ final class PageInformationController {
     } finish: { [weak self, weak bitmap] histogram in
       guard let self, let bitmap, countedBitmap === bitmap, countedParts == parts else { return }
       panel?.show(histogram)
-      log.trace("histogram pixels=\(histogram.total) white=\(histogram.luma[Histogram.levels - 1])")
+      log.trace(
+        "histogram pixels=\(histogram.pixelCount) white=\(histogram.luma[Histogram.levelCount - 1])"
+      )
     }
   }
 }

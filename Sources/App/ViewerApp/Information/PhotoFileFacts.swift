@@ -14,19 +14,19 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
   /// The size of the upright picture in pixels; nil until it is known.
   var size: PixelSize?
   /// The name of the file format, such as “JPEG”; empty until it is known.
-  var format = ""
+  var formatName = ""
   /// The name of the embedded ICC profile; empty while it is unknown and when there is none.
-  var profile = ""
+  var profileName = ""
   /// The size of the file in bytes; nil until it is known.
   var byteCount: Int64?
   /// The modification time of the file in seconds since 1970-01-01 00:00 UTC; nil until it is
   /// known.
-  var modified: Double?
+  var modificationSeconds: Double?
   /// The reason why only a part of the picture is shown; empty for a complete picture.
   var notice = ""
   /// The number of the photo in the album with the count, such as "3 / 20"; empty for a single
   /// picture.
-  var position = ""
+  var albumPosition = ""
   /// The folder to which a relative `path` refers. Default: the root folder.
   var currentFolder = FilePath("/")
   /// The home folder of the user, which is shown as `~`; nil when it is unknown.
@@ -41,13 +41,14 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
   func caption(_ metadata: PhotoMetadata? = nil) -> Caption {
     let taken = metadata?.taken.map { tr("Taken {date}", ["date": MetadataLines.text($0)]) }
     let facts = [
-      size.map(Self.sizeText), byteText, format, profile,
+      size.map(Self.sizeText), byteCountText, formatName, profileName,
       taken ?? modifiedText.map { tr("Modified {date}", ["date": $0]) },
-      position,
+      albumPosition,
     ]
     let shot = metadata.map { MetadataLines($0) }
     let camera = shot.map {
-      ($0.camera.first { $0.name == tr("Camera") }.map { [$0.value] } ?? []) + $0.exposure
+      ($0.cameraLines.first { $0.name == tr("Camera") }.map { [$0.value] } ?? [])
+        + $0.exposureValues
     }
     let lines = [
       Self.joinedByDots(facts.compactMap(\.self)), Self.joinedByDots(camera ?? []), notice,
@@ -77,8 +78,8 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
     let facts = [
       (tr("Name"), path.webAddress == nil ? title : nil),
       (tr("Dimensions"), size.map(Self.sizeText)),
-      (tr("File size"), byteText), (tr("Type"), format),
-      (tr("Color profile"), profile), (tr("Modified"), modifiedText),
+      (tr("File size"), byteCountText), (tr("Type"), formatName),
+      (tr("Color profile"), profileName), (tr("Modified"), modifiedText),
       (path.webAddress == nil ? tr("Folder") : tr("Address"), folderOrAddress),
     ]
     return facts.compactMap { name, value in
@@ -92,9 +93,9 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
   }
 
   /// The modification time as text; nil until it is known.
-  var modifiedText: String? { modified.flatMap { Self.date($0) } }
+  var modifiedText: String? { modificationSeconds.flatMap { Self.dateText($0) } }
 
-  private var byteText: String? { byteCount.map { "\(ByteCount(Int($0)))" } }
+  private var byteCountText: String? { byteCount.map { "\(ByteCount(Int($0)))" } }
 
   /// The folder of the photo's file, or the photo's web address.
   private var folderOrAddress: String {
@@ -115,13 +116,15 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
 
   /// A date in seconds since 1970 as text in local time, such as "21 Nov 2026, 19:23"; nil when it
   /// is out of range.
-  static func date(_ seconds: Double) -> String? { date(seconds, format: dateFormat) }
+  static func dateText(_ seconds: Double) -> String? { dateText(seconds, format: dateFormat) }
 
   /// A date in seconds since 1970 as text in local time in the form of ISO 8601, such as
   /// "2026-11-21 19:23:05"; nil when it is out of range.
-  static func isoDate(_ seconds: Double) -> String? { date(seconds, format: "%Y-%m-%d %H:%M:%S") }
+  static func isoDateText(_ seconds: Double) -> String? {
+    dateText(seconds, format: "%Y-%m-%d %H:%M:%S")
+  }
 
-  private static func date(_ seconds: Double, format: String) -> String? {
+  private static func dateText(_ seconds: Double, format: String) -> String? {
     guard var moment = time_t(exactly: seconds.rounded(.down)) else { return nil }
     var parts = tm()
     guard localtime_r(&moment, &parts) != nil else { return nil }
@@ -130,7 +133,7 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
 
   /// A date of the camera's clock as text, such as "21 Nov 2026, 19:23:05"; nil when it cannot be
   /// formatted.
-  static func date(taken time: PhotoMetadata.CaptureTime) -> String? {
+  static func dateText(taken time: PhotoMetadata.CaptureTime) -> String? {
     var parts = tm()
     parts.tm_year = Int32(clamping: time.year - 1900)
     parts.tm_mon = Int32(clamping: time.month - 1)

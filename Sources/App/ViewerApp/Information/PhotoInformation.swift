@@ -16,21 +16,21 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
   var title: String
   /// The line below the title: the date taken, or the modification date of the file while no other
   /// date is known; for several photos, the days on which they were taken; without a photo, a note.
-  var date: String
+  var subtitle: String
   /// A warning below the date, such as the reason why only a part of the picture is shown; empty
   /// for none.
   var notice: String
-  /// The main values of the exposure, as in ``MetadataLines/exposure``.
-  var exposure: [String] = []
+  /// The main values of the exposure, as in ``MetadataLines/exposureValues``.
+  var exposureValues: [String] = []
   var sections: [Section]
   /// Whether the panel has a row of marks. Default: true.
-  var hasMarks = true
+  var showsMarksRow = true
   /// Whether the panel has a histogram. Default: true.
-  var hasHistogram = true
+  var showsHistogram = true
   /// The geographic position that the link to a map shows; nil when it is unknown.
   var position: PhotoMetadata.GeographicPosition?
   /// The web address of the photo's license; nil when there is none.
-  var rightsAddress: String?
+  var licenseAddress: String?
 
   /// The contents of the panel for one photo.
   ///
@@ -47,15 +47,15 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
     notice = facts.notice
     let shown = metadata.map { $0.completed(by: marks ?? PhotoMarks()) }
     let lines = MetadataLines(shown ?? PhotoMetadata())
-    date = metadata?.taken.map { MetadataLines.text($0) } ?? facts.modifiedText ?? ""
-    exposure = lines.exposure
+    subtitle = metadata?.taken.map { MetadataLines.text($0) } ?? facts.modifiedText ?? ""
+    exposureValues = lines.exposureValues
     sections = [
-      Section(title: tr("Camera"), lines: lines.camera),
-      Section(title: tr("Description"), lines: lines.description + (list?.lines ?? [])),
+      Section(title: tr("Camera"), lines: lines.cameraLines),
+      Section(title: tr("Description"), lines: lines.descriptionLines + (list?.lines ?? [])),
       Section(title: tr("File"), lines: facts.lines),
     ].filter { !$0.lines.isEmpty }
     position = metadata?.position
-    rightsAddress = list?.rightsAddress
+    licenseAddress = list?.rightsAddress
     if metadata?.completeness == .basic {
       notice = [notice, tr("Install libgexiv2-2 to see all metadata.")].filter { !$0.isEmpty }
         .joined(separator: "\n")
@@ -65,21 +65,21 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
   /// The contents of the panel for several selected photos.
   init(_ summary: SelectionSummary) {
     title = NumberText.pictureCount(summary.count)
-    date = summary.dates
+    subtitle = summary.daysText
     notice =
       summary.unreadCount > 0 && summary.unreadCount < summary.count
       ? tr("Reading {count} more", ["count": NumberText.number(summary.unreadCount)]) : ""
     sections = [Section(title: tr("Selection"), lines: summary.lines)].filter { !$0.lines.isEmpty }
-    hasHistogram = false
+    showsHistogram = false
   }
 
   /// The contents of the panel for a grid with a title in which no photo has the focus.
   init(withoutFocusIn title: String) {
     self.title = title
-    date = tr("No picture is selected")
+    subtitle = tr("No picture is selected")
     notice = ""
     sections = []
-    hasMarks = false
-    hasHistogram = false
+    showsMarksRow = false
+    showsHistogram = false
   }
 }

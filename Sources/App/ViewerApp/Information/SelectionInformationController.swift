@@ -10,7 +10,7 @@ import Pixels
 protocol InformationSubject: AnyObject {
   var title: String { get }
   /// For each chosen photo, the file that the scene shows of it.
-  var chosenPhotos: [FilePath] { get }
+  var selectedOrFocusedPhotos: [FilePath] { get }
   /// The thumbnail of a chosen photo; nil while it is not loaded.
   func thumbnail(of file: FilePath) -> GalleryThumbnail?
 }
@@ -28,8 +28,8 @@ final class SelectionInformationController {
   /// Whether the panel is shown, or is appearing. Default: false.
   private(set) var isShown = false
   /// Whether the scene is in front, so that the panel follows the choice of photos. Default: true.
-  var isActive = true {
-    didSet { if isActive, !oldValue, isShown { refresh() } }
+  var isSceneInFront = true {
+    didSet { if isSceneInFront, !oldValue, isShown { refresh() } }
   }
 
   private let metadata: MetadataCache
@@ -37,20 +37,20 @@ final class SelectionInformationController {
   private let indexer: PhotoIndexer
   private let log: Log
   /// The name of the scene in trace lines.
-  private let name: String
+  private let traceName: String
   /// The scene whose chosen photos the panel describes; nil before the first one.
   private weak var scene: (any InformationSubject)?
   /// The chosen photo when it is the only one, with the last known size and date of its file; nil
   /// when none or several are chosen.
   private var singlePhoto: (file: FilePath, status: FileStatus?)?
   /// The number of the latest choice of photos; results for earlier ones are dropped.
-  private var choiceNumber = 0
+  private var latestChoiceNumber = 0
   /// Whether a worker thread is reading the file sizes and the facts of several chosen photos.
-  private var isReading = false
+  private var isReadingSeveral = false
   /// The files of the chosen photos when there are several; otherwise empty.
   private var severalFiles: [FilePath] = []
   /// The requests for facts about ``severalFiles`` that have been answered.
-  private var answered = AnsweredRequests()
+  private var answeredRequests = AnsweredRequests()
   /// The bitmap whose histogram is shown or being counted; nil for none.
   private weak var countedBitmap: Bitmap?
 
@@ -64,7 +64,7 @@ final class SelectionInformationController {
     self.metadata = metadata
     self.facts = facts
     self.indexer = indexer
-    self.name = name
+    self.traceName = name
     self.log = log
     panel.isHidden = true
     panel.onClose = { [weak self] in self?.toggle() }
@@ -77,7 +77,7 @@ final class SelectionInformationController {
     }
     indexer.observe(for: self) { [weak self] records in
       guard let self, severalFiles.contains(where: { records[$0] != nil }) else { return }
-      answered.add(records)
+      answeredRequests.add(records)
       readSeveral()
     }
   }
@@ -89,15 +89,15 @@ final class SelectionInformationController {
   }
 
   /// Shows or hides the panel as the remembered ``InformationDisplayMode`` says.
-  func restore() { setShown(InformationDisplayMode.remembered() == .panel) }
+  func showAsRemembered() { setShown(InformationDisplayMode.remembered() == .panel) }
 
   private func setShown(_ isShown: Bool) {
     guard isShown != self.isShown else { return }
     self.isShown = isShown
     if isShown { panel.isHidden = false }
     panel.setShown(isShown)
-    if isShown { refresh() } else { metadata.stop() }
-    log.trace("\(name) info shown=\(isShown)")
+    if isShown { refresh() } else { metadata.cancelRequests() }
+    log.trace("\(traceName) info shown=\(isShown)")
     onVisibilityChange()
   }
 
@@ -105,36 +105,36 @@ final class SelectionInformationController {
   /// panel is visible, otherwise when it appears.
   func show(_ scene: any InformationSubject) {
     self.scene = scene
-    if isShown, isActive { refresh() }
+    if isShown, isSceneInFront { refresh() }
   }
 
   /// Updates the dimensions and the histogram after the thumbnail of the only chosen photo has
   /// changed.
-  func pictureDidChange() { if isShown, isActive { showSinglePhoto() } }
+  func thumbnailDidChange() { if isShown, isSceneInFront { showSinglePhoto() } }
 
   /// Gives the facts that an image server states about a photo; nil for other photos.
-  var listFacts: (FilePath) -> ServedFacts? = { _ in nil }
+  var servedFacts: (FilePath) -> ServedFacts? = { _ in nil }
 
   /// Gives the marks of a photo; nil while they are not known.
   var marks: (FilePath) -> PhotoMarks? = { _ in nil }
 
   /// The maximum number of chosen photos whose common marks are computed; for more, the panel shows
   /// none.
-  private static let maxMarked = 200
+  private static let maxPhotosForCommonMarks = 200
 
   /// Updates the facts and the marks in the panel after the marks of a photo have changed.
   func marksDidChange() {
-    guard isShown, isActive else { return }
+    guard isShown, isSceneInFront else { return }
     showMarks()
     showSinglePhoto()
   }
 
   /// Shows the marks that the chosen photos have in common.
   private func showMarks() {
-    guard isShown, isActive, let scene else { return }
-    let files = scene.chosenPhotos
+    guard isShown, isSceneInFront, let scene else { return }
+    let files = scene.selectedOrFocusedPhotos
     var common: PhotoMarks?
-    if files.count <= Self.maxMarked {
+    if files.count <= Self.maxPhotosForCommonMarks {
       for file in files {
         let own = marks(file) ?? PhotoMarks()
         guard let before = common else {
@@ -152,15 +152,15 @@ final class SelectionInformationController {
   private func refresh() {
     showMarks()
     guard let scene else { return }
-    let files = scene.chosenPhotos
-    choiceNumber += 1
+    let files = scene.selectedOrFocusedPhotos
+    latestChoiceNumber += 1
     let former = singlePhoto
-    (singlePhoto, severalFiles, answered) = (nil, [], AnsweredRequests())
+    (singlePhoto, severalFiles, answeredRequests) = (nil, [], AnsweredRequests())
     if let file = files.first, files.count == 1 {
       // If the same file is chosen as before, its known size and date are shown until they are read
       // again.
       singlePhoto = (file, former?.file == file ? former?.status : nil)
-      metadata.request([file])
+      metadata.setWantedPaths([file])
       readStatus(of: file)
       showSinglePhoto()
     } else if files.isEmpty {
@@ -183,27 +183,27 @@ final class SelectionInformationController {
     let thumbnail = scene.thumbnail(of: singlePhoto.file)
     let header = metadata.header(of: singlePhoto.file)
     facts.size = thumbnail?.naturalSize ?? header?.naturalSize ?? known?.uprightSize
-    facts.format = header?.format ?? singlePhoto.file.fileExtension.uppercased()
-    facts.profile = header?.profile ?? ""
+    facts.formatName = header?.format ?? singlePhoto.file.fileExtension.uppercased()
+    facts.profileName = header?.profile ?? ""
     if case .file(let bytes, let modified) = singlePhoto.status {
-      (facts.byteCount, facts.modified) = (bytes, modified)
+      (facts.byteCount, facts.modificationSeconds) = (bytes, modified)
     }
     panel.show(
       PhotoInformation(
-        facts, known, marks: marks(singlePhoto.file), list: listFacts(singlePhoto.file)))
+        facts, known, marks: marks(singlePhoto.file), list: servedFacts(singlePhoto.file)))
     countPixels(of: thumbnail?.bitmap)
   }
 
   /// Reads the size and date of a file on a worker thread, because a disk may have to spin up.
   private func readStatus(of file: FilePath) {
     guard file.webAddress == nil else { return }
-    let wanted = choiceNumber
+    let wanted = latestChoiceNumber
     WorkerThread.run {
       FileStatus(file)
     } finish: { [weak self] status in
-      guard let self, choiceNumber == wanted else { return }
+      guard let self, latestChoiceNumber == wanted else { return }
       singlePhoto?.status = status
-      if case .file(let bytes, _) = status { log.trace("\(name) info bytes=\(bytes)") }
+      if case .file(let bytes, _) = status { log.trace("\(traceName) info bytes=\(bytes)") }
       showSinglePhoto()
     }
   }
@@ -230,17 +230,17 @@ final class SelectionInformationController {
   /// Reads the file sizes and the known facts of several chosen photos, shows their summary, and
   /// requests the facts that are missing.
   private func readSeveral() {
-    guard !isReading, !severalFiles.isEmpty else { return }
-    isReading = true
-    let (files, facts, wanted) = (severalFiles, facts, choiceNumber)
+    guard !isReadingSeveral, !severalFiles.isEmpty else { return }
+    isReadingSeveral = true
+    let (files, facts, wanted) = (severalFiles, facts, latestChoiceNumber)
     WorkerThread.run {
       LibraryScan.items(files, facts: facts)
     } finish: { [weak self] items in
       guard let self else { return }
-      isReading = false
-      guard choiceNumber == wanted else { return readSeveral() }
+      isReadingSeveral = false
+      guard latestChoiceNumber == wanted else { return readSeveral() }
       panel.show(PhotoInformation(SelectionSummary(items)))
-      indexer.read(answered.unanswered(items.compactMap(PhotoIndexer.Request.init)))
+      indexer.read(answeredRequests.unanswered(items.compactMap(PhotoIndexer.Request.init)))
     }
   }
 }

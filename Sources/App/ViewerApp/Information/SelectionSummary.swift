@@ -10,18 +10,18 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
   private(set) var byteCount: Int64 = 0
   /// The earliest and the latest date taken, in seconds since 1970-01-01 00:00 on the clock of the
   /// camera; nil while no date is known.
-  private(set) var taken: ClosedRange<Double>?
+  private(set) var takenRange: ClosedRange<Double>?
   private(set) var cameras: [String] = []
   private(set) var lenses: [String] = []
   private(set) var keywords: [String] = []
   private(set) var places: [String] = []
   /// The number of photos for each rating but 0; a rejected photo has the rating −1.
-  private(set) var ratings: [Int: Int] = [:]
+  private(set) var photoCountsByRating: [Int: Int] = [:]
   /// The number of photos whose facts are not known yet.
   private(set) var unreadCount = 0
 
   /// The maximum number of values that a list in the summary shows, such as that of the cameras.
-  private static let maxValues = 4
+  private static let maxListedValues = 4
 
   /// Makes the summary of photos about which nothing but their number is known.
   init(count: Int) { self.count = count }
@@ -40,8 +40,8 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
         continue
       }
       if let moment = photo.taken {
-        taken =
-          taken.map { min($0.lowerBound, moment)...max($0.upperBound, moment) }
+        takenRange =
+          takenRange.map { min($0.lowerBound, moment)...max($0.upperBound, moment) }
           ?? moment...moment
       }
       cameras.insert(photo.camera)
@@ -50,34 +50,36 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
         keywords[String(keyword), default: 0] += 1
       }
       if let place = photo.place.split(separator: "\n").first { places.insert(String(place)) }
-      if let rating = photo.rating, rating != 0 { ratings[rating, default: 0] += 1 }
+      if let rating = photo.rating, rating != 0 { photoCountsByRating[rating, default: 0] += 1 }
     }
-    self.cameras = Self.sorted(cameras)
-    self.lenses = Self.sorted(lenses)
-    self.places = Self.sorted(places)
+    self.cameras = Self.sortedNonEmpty(cameras)
+    self.lenses = Self.sortedNonEmpty(lenses)
+    self.places = Self.sortedNonEmpty(places)
     // The keywords are sorted by the number of their photos, the largest number first.
-    self.keywords = Self.sorted(keywords.keys).enumerated().sorted { one, other in
+    self.keywords = Self.sortedNonEmpty(keywords.keys).enumerated().sorted { one, other in
       let (count, otherCount) = (keywords[one.element] ?? 0, keywords[other.element] ?? 0)
       return (otherCount, one.offset) < (count, other.offset)
     }.map(\.element)
   }
 
   /// The texts that are not empty, in natural order.
-  private static func sorted(_ texts: some Sequence<String>) -> [String] {
+  private static func sortedNonEmpty(_ texts: some Sequence<String>) -> [String] {
     NaturalOrder.sorted(texts.filter { !$0.isEmpty }) { Array($0.utf8) }
   }
 
   /// The summary as lines with names and values; unknown facts are left out.
   var lines: [MetadataLines.Line] {
-    let ratingTexts = ratings.keys.sorted(by: >).map { rating in
-      MetadataLines.isolated("\(MetadataLines.text(rating: rating)) \(ratings[rating] ?? 0)")
+    let ratingTexts = photoCountsByRating.keys.sorted(by: >).map { rating in
+      MetadataLines.withDirectionIsolates(
+        "\(MetadataLines.text(rating: rating)) \(photoCountsByRating[rating] ?? 0)")
     }
     let facts = [
-      (tr("Date taken"), dates),
+      (tr("Date taken"), daysText),
       (tr("File size"), byteCount > 0 ? "\(ByteCount(Int(byteCount)))" : ""),
-      (tr("Camera"), Self.list(cameras)), (tr("Lens"), Self.list(lenses)),
-      (tr("Rating"), ratingTexts.joined(separator: "\n")), (tr("Keywords"), Self.list(keywords)),
-      (tr("Place"), Self.list(places)),
+      (tr("Camera"), Self.shortList(cameras)), (tr("Lens"), Self.shortList(lenses)),
+      (tr("Rating"), ratingTexts.joined(separator: "\n")),
+      (tr("Keywords"), Self.shortList(keywords)),
+      (tr("Place"), Self.shortList(places)),
     ]
     return facts.compactMap { name, value in
       value.isEmpty ? nil : MetadataLines.Line(name: name, value: value)
@@ -86,18 +88,18 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
 
   /// The day on which all photos were taken, or the first and the last day; empty while no date is
   /// known.
-  var dates: String {
-    guard let taken else { return "" }
-    let days = [taken.lowerBound, taken.upperBound].map {
+  var daysText: String {
+    guard let takenRange else { return "" }
+    let days = [takenRange.lowerBound, takenRange.upperBound].map {
       Period(.day, containing: $0).map(PeriodTitles.ofUser.title) ?? ""
     }
     return days[0] == days[1] ? days[0] : days.joined(separator: " – ")
   }
 
-  /// At most ``maxValues`` of the values, one per line, and a line with the number of the others.
-  private static func list(_ values: [String]) -> String {
-    let shown = values.prefix(maxValues).joined(separator: "\n")
-    let rest = values.count - maxValues
+  /// At most ``maxListedValues`` of the values, one per line, and a line with the number of the others.
+  private static func shortList(_ values: [String]) -> String {
+    let shown = values.prefix(maxListedValues).joined(separator: "\n")
+    let rest = values.count - maxListedValues
     return rest > 0
       // TRANSLATORS: the end of a list, such as cameras, keywords or files.
       ? shown + "\n" + trPlural("and {count} more", "and {count} more", count: rest) : shown

@@ -13,7 +13,7 @@ nonisolated final class CallQueue: Sendable {
     var handler: Handler?
     /// An eventfd that becomes readable when a call is waiting; nil while no thread waits for a
     /// call.
-    var signal: Int32?
+    var signalDescriptor: Int32?
   }
   private let state = Mutex(State())
 
@@ -23,7 +23,7 @@ nonisolated final class CallQueue: Sendable {
     let handler = state.withLock { state -> Handler? in
       if state.handler == nil {
         state.waiting.append((call, done))
-        if let signal = state.signal { eventfd_write(signal, 1) }
+        if let signal = state.signalDescriptor { eventfd_write(signal, 1) }
       }
       return state.handler
     }
@@ -56,12 +56,12 @@ nonisolated final class CallQueue: Sendable {
     guard signal >= 0 else { return nil }
     defer { close(signal) }
     let hasCall = state.withLock { state in
-      state.signal = signal
+      state.signalDescriptor = signal
       return !state.waiting.isEmpty
     }
     if !hasCall { Self.wait(for: signal, seconds: seconds) }
     let first = state.withLock { state in
-      state.signal = nil
+      state.signalDescriptor = nil
       return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
     }
     first?.done()

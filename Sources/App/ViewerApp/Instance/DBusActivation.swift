@@ -14,7 +14,7 @@ enum DBusActivation {
   ///
   /// - Returns: the registration under the bus name; nil when no call that needs a window
   ///   arrived, or another process has the name.
-  static func begin(_ options: inout ViewerOptions, _ calls: CallQueue, log: Log)
+  static func registerAndWait(_ options: inout ViewerOptions, _ calls: CallQueue, log: Log)
     -> ApplicationService?
   {
     let service: ApplicationService?

@@ -10,19 +10,19 @@ final class DesktopSessionClient {
   private let pages: PageLibrary
   /// The files and folders that the program was opened with as a list of pictures; empty when it
   /// was opened with one file or folder, or with a grid.
-  private let list: [FilePath]
+  private let openedList: [FilePath]
   private let settings: ProgramSettings
   private let log: Log
   /// The client of the session manager; nil while pbview is not connected.
   private var client: SessionManagerClient?
   private var watch: DescriptorWatch?
   /// Called when the session manager ends the desktop session.
-  var onEnd: () -> Void = {}
+  var onSessionEnd: () -> Void = {}
 
   /// The maximum number of paths that are restored; a command line may not have room for more.
   private nonisolated static let maxListLength = 1000
 
-  /// Makes a member of the session that is not connected to the session manager before ``begin()``.
+  /// Makes a member of the session that is not connected to the session manager before ``connect()``.
   ///
   /// - Parameter list: the files and folders that the program was opened with as a list of
   ///   pictures; empty when it was opened with one file or folder, or with a grid.
@@ -32,13 +32,13 @@ final class DesktopSessionClient {
   ) {
     self.shown = shown
     self.pages = pages
-    self.list = list
+    self.openedList = list
     self.settings = settings
     self.log = log
   }
 
   /// Connects to the session manager, if there is one. Called after the first picture is shown.
-  func begin() {
+  func connect() {
     shown.view.window.restoreCommand = { [weak self] in self?.restoreCommand ?? [] }
     guard client == nil else { return }
     let previous = settings.options.sessionID
@@ -56,7 +56,7 @@ final class DesktopSessionClient {
     client.restoreCommand = { [weak self] in
       isPrivate ? Self.privateCommand : self?.restoreCommand ?? []
     }
-    client.onEnd = { [weak self] in self?.onEnd() }
+    client.onEnd = { [weak self] in self?.onSessionEnd() }
     self.client = client
     let view = shown.view
     watch = view.loop.watch(descriptor: connection.descriptor) { [weak self] in
@@ -80,7 +80,7 @@ final class DesktopSessionClient {
     let preferences = settings.options.config == nil ? nil : settings.store.pathOfReadFile
     return [program]
       + Self.restoreArguments(
-        showing: shown.visit?.file ?? shown.compare?.firstFile ?? folder, of: list,
+        showing: shown.visit?.file ?? shown.compare?.firstFile ?? folder, of: openedList,
         filter: Self.filter(of: live, given: settings.options.filter)?.text,
         preferences: preferences, in: current)
   }

@@ -19,7 +19,7 @@ enum RemoteClient {
       let answer = try RunningApplication.perform(
         command, files.map(uri), startupID: startupID)
       guard !answer.isEmpty else { return ExitCode.done }
-      let isFiles = RemoteQuestion(rawValue: command)?.hasFiles ?? false
+      let isFiles = RemoteQuestion(rawValue: command)?.isAnsweredWithFiles ?? false
       let lines = answer.split(separator: "\n").map { line -> [UInt8] in
         isFiles ? FilePath(argument: Array(line.utf8))?.bytes ?? [] : Array(line.utf8)
       }
@@ -40,7 +40,8 @@ enum RemoteClient {
   /// - Returns: false when no pbview is running or the running one refuses.
   static func openRemotely(_ files: [FilePath], log: Log) -> Bool {
     do throws(RunningApplication.CommandFailure) {
-      let command = files.isEmpty ? RemoteQuestion.activate : RemoteQuestion.open
+      let command =
+        files.isEmpty ? RemoteQuestion.activateCommandName : RemoteQuestion.openCommandName
       _ = try RunningApplication.perform(command, files.map(uri), startupID: startupID)
       return true
     } catch {

@@ -23,12 +23,12 @@ final class RemoteControl {
   /// handled after the opening, so that they apply to the newly opened photo.
   private var waitingCalls: [() -> Void] = []
   /// The scheduled call that handles ``waitingCalls`` or, while files are being opened, ends the
-  /// wait for them after ``maxWait``; nil if none is scheduled.
+  /// wait for them after ``maxOpeningWait``; nil if none is scheduled.
   private var scheduledHandling: Cancellation?
   /// The maximum time in seconds for which commands wait for files to be opened and shown.
-  private static let maxWait = 5.0
+  private static let maxOpeningWait = 5.0
 
-  /// Makes a service that handles no call before ``begin()``.
+  /// Makes a service that handles no call before ``startHandlingCalls()``.
   ///
   /// - Parameter service: the registration under the bus name when the session bus started this
   ///   process; nil after any other start.
@@ -49,8 +49,8 @@ final class RemoteControl {
 
   /// Begins to handle calls, and takes the program's bus name. Called after the first picture is
   /// shown; without a session bus, or while another process has the name, no call arrives.
-  func begin() {
-    navigator.onOpeningEnd = { [weak self] in self?.performWaiting() }
+  func startHandlingCalls() {
+    navigator.onOpeningEnd = { [weak self] in self?.schedulePerformingWaitingCalls() }
     calls.deliver { [weak self] in self?.receive($0) }
     guard service == nil else { return }
     WorkerThread.run { [calls] in
@@ -63,7 +63,7 @@ final class RemoteControl {
 
   private func receive(_ call: ApplicationCall) {
     switch call {
-    case .activate(let platform): raise(platform)
+    case .activate(let platform): raiseWindow(platform)
     case .open(let uris, let platform):
       if settings.options.reuse ?? false {
         open(uris, platform)
@@ -91,7 +91,7 @@ final class RemoteControl {
 
   /// Schedules the handling of ``waitingCalls`` after the present change of scenes. It stops at a
   /// command that opens files.
-  private func performWaiting() {
+  private func schedulePerformingWaitingCalls() {
     scheduledHandling?.cancel()
     scheduledHandling = services.bridge.schedule(after: 0) { [weak self] in
       guard let self else { return }
@@ -108,15 +108,15 @@ final class RemoteControl {
       return answer(question, reply)
     }
     switch name {
-    case RemoteQuestion.open:
+    case RemoteQuestion.openCommandName:
       guard words.contains(where: { FilePath(argument: Array($0.utf8)) != nil }) else {
         return reply.fail(tr("Only files and addresses of http and https can be shown"))
       }
       reply.answer()
       open(words, platform)
-    case RemoteQuestion.activate:
+    case RemoteQuestion.activateCommandName:
       reply.answer()
-      raise(platform)
+      raiseWindow(platform)
     default:
       guard let command = Command(name: name) else {
         return reply.fail(
@@ -134,8 +134,8 @@ final class RemoteControl {
   private func answer(_ question: RemoteQuestion, _ reply: ApplicationReply) {
     switch question {
     case .current: reply.answer(Self.uris(shown.currentPhoto.map { [$0] } ?? []))
-    case .selection: reply.answer(Self.uris(shown.chosenPhotos))
-    case .marked: answerMarked(reply)
+    case .selection: reply.answer(Self.uris(shown.photosForCommands))
+    case .picked: answerMarked(reply)
     case .index: reply.answer("\(currentIndex)")
     case .count:
       let grid = shown.home?.current.live.library.count
@@ -147,7 +147,7 @@ final class RemoteControl {
   /// Replies with the picked photos that exist. A worker thread examines their files, because a
   /// disk may have to spin up.
   private func answerMarked(_ reply: ApplicationReply) {
-    let picked = services.marks.picked
+    let picked = services.marks.pickedInThisRun
     WorkerThread.run {
       picked.filter { $0.exists }
     } finish: {
@@ -172,7 +172,7 @@ final class RemoteControl {
 
   /// The maximum number of files that are passed to a new process; a command line may not have room
   /// for more.
-  private static let maxFiles = 1000
+  private static let maxFilesForNewWindow = 1000
 
   private func open(_ uris: [String], _ platform: ApplicationCall.PlatformData) {
     let files = uris.compactMap { FilePath(argument: Array($0.utf8)) }
@@ -181,22 +181,22 @@ final class RemoteControl {
     } else {
       navigator.open(files)
       scheduledHandling?.cancel()
-      scheduledHandling = services.bridge.schedule(after: Self.maxWait) { [weak self] in
+      scheduledHandling = services.bridge.schedule(after: Self.maxOpeningWait) { [weak self] in
         self?.navigator.endOpening()
       }
     }
-    raise(platform)
+    raiseWindow(platform)
   }
 
-  private func raise(_ platform: ApplicationCall.PlatformData) {
+  private func raiseWindow(_ platform: ApplicationCall.PlatformData) {
     view.window.activate(startupID: platform.startupID)
     log.trace("raised")
   }
 
   private func showRecentTab(_ platform: ApplicationCall.PlatformData) {
     guard let home = shown.rootHome else { return openWindow([], platform, "--show-recent") }
-    home.selectRecent()
-    raise(platform)
+    home.selectRecentFilesTab()
+    raiseWindow(platform)
   }
 
   /// Starts another pbview process with a window of its own.
@@ -206,7 +206,9 @@ final class RemoteControl {
     _ uris: [String], _ platform: ApplicationCall.PlatformData, _ option: String? = nil
   ) {
     guard let program = ProgramRun.ownProgram else { return }
-    let files = uris.prefix(Self.maxFiles).filter { FilePath(argument: Array($0.utf8)) != nil }
+    let files = uris.prefix(Self.maxFilesForNewWindow).filter {
+      FilePath(argument: Array($0.utf8)) != nil
+    }
     let words = ["--no-reuse"] + (option.map { [$0] } ?? []) + ["--"] + files
     let variables = platform.startupID.map { [(name: "DESKTOP_STARTUP_ID", value: $0)] } ?? []
     WorkerThread.run {

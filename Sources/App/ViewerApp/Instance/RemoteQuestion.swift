@@ -6,7 +6,7 @@ nonisolated enum RemoteQuestion: String, CaseIterable {
   /// The paths of the selected photos, or of the current photo.
   case selection
   /// The paths of the photos that were picked, as `--marked` prints them.
-  case marked
+  case picked = "marked"
   /// The number of the current photo in its list, from 1; 0 without a current photo.
   case index
   /// The number of photos in the list of the open photo, else of the grid.
@@ -15,15 +15,15 @@ nonisolated enum RemoteQuestion: String, CaseIterable {
   case title
 
   /// Whether the answer is a list of files, one URI per line.
-  var hasFiles: Bool {
+  var isAnsweredWithFiles: Bool {
     switch self {
-    case .current, .selection, .marked: true
+    case .current, .selection, .picked: true
     case .index, .count, .title: false
     }
   }
 
   /// The name of the D-Bus command that makes the running pbview open files.
-  static let open = "open-files"
+  static let openCommandName = "open-files"
   /// The name of the D-Bus command that makes the running pbview raise its window.
-  static let activate = "activate"
+  static let activateCommandName = "activate"
 }

@@ -5,7 +5,7 @@ import Glibc
 /// The date and time at which a photo was taken, as far as they are known.
 nonisolated enum DateTaken: Hashable, Sendable {
   /// The metadata of the photo have not been read.
-  case unknown
+  case notRead
   /// The metadata have been read and contain no date.
   case missing
   /// The date taken in seconds since 1970-01-01 00:00 on the camera's clock, regardless of its time
@@ -32,7 +32,7 @@ nonisolated extension Period {
   /// date.
   ///
   /// - Source: Howard Hinnant, chrono-compatible low-level date algorithms, `days_from_civil`.
-  static func seconds(_ year: Int, _ month: Int, _ day: Int) -> Double {
+  static func secondsAtStartOfDay(_ year: Int, _ month: Int, _ day: Int) -> Double {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
     let yearOfEra = shiftedYear - era * 400
@@ -45,7 +45,7 @@ nonisolated extension Period {
 nonisolated extension PhotoMetadata.CaptureTime {
   /// The capture time in seconds since 1970-01-01 00:00 on the camera's clock.
   var secondsOnClock: Double {
-    Period.seconds(year, month, day) + Double((hour * 60 + minute) * 60 + second)
+    Period.secondsAtStartOfDay(year, month, day) + Double((hour * 60 + minute) * 60 + second)
       + Double(nanoseconds) * 1e-9
   }
 }

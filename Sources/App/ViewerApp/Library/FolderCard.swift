@@ -14,47 +14,47 @@ nonisolated struct FolderCard: Hashable, Sendable {
   /// The identity of the card, which is unique among the cards and photos of its library.
   var id: UInt32 = 0
   var path: FilePath
-  /// The number of photos in the folder and its subfolders; a lower bound if ``isCountExact`` is
+  /// The number of photos in the folder and its subfolders; a lower bound if ``isPhotoCountExact`` is
   /// false.
-  var count: Int
-  /// Whether ``count`` is the exact number; false if counting was stopped at a limit.
-  var isCountExact = true
+  var photoCount: Int
+  /// Whether ``photoCount`` is the exact number; false if counting was stopped at a limit.
+  var isPhotoCountExact = true
   /// The number of comic books in the folder and its subfolders.
-  var archiveCount = 0
+  var comicBookCount = 0
   /// The files whose thumbnails are shown on the card, at most ``maxCovers``. The thumbnail of an
   /// archive is that of its first picture.
   var covers: [FilePath]
 
   /// Whether the folder contains no pictures and no comic books.
-  fileprivate var isEmpty: Bool { covers.isEmpty && count == 0 }
+  fileprivate var isEmpty: Bool { covers.isEmpty && photoCount == 0 }
 
   /// The text below the folder's name on the card, such as “12 pictures” or “5000+ pictures”.
   var detail: String {
-    if ArchiveName.isArchive(path.bytes), count == 0, archiveCount == 0 {
+    if ArchiveName.isArchive(path.bytes), photoCount == 0, comicBookCount == 0 {
       if ArchiveName.isDocument(path.bytes) { return tr("Document") }
       return ArchiveName.isComicBook(path.bytes) ? tr("Comic book") : tr("Archive")
     }
-    if count == 0 { return trPlural("1 archive", "{count} archives", count: archiveCount) }
-    return isCountExact
-      ? NumberText.pictureCount(count)
-      : tr("{count}+ pictures", ["count": NumberText.number(count)])
+    if photoCount == 0 { return trPlural("1 archive", "{count} archives", count: comicBookCount) }
+    return isPhotoCountExact
+      ? NumberText.pictureCount(photoCount)
+      : tr("{count}+ pictures", ["count": NumberText.number(photoCount)])
   }
 }
 
 nonisolated extension FolderCard {
   /// Makes the card of an archive. The archive is read when its thumbnail is needed.
-  init(archive: FilePath) { self.init(path: archive, count: 0, covers: [archive]) }
+  init(archive: FilePath) { self.init(path: archive, photoCount: 0, covers: [archive]) }
 }
 
 /// The reader of the folder cards in a grid. It reads many folders, so it is used on a
 /// ``WorkerThread``.
 nonisolated struct FolderCardReader {
   /// The maximum number of directory entries that are read for one card.
-  private static let maxEntries = 20_000
+  private static let maxEntriesPerCard = 20_000
 
   private let entryLimit: Int
   private let rules: StackRules
-  private var entryCount = 0
+  private var readEntryCount = 0
 
   /// The cards of the archives, and of the subfolders that contain pictures, in the folders of a
   /// request, sorted by name.
@@ -66,7 +66,7 @@ nonisolated struct FolderCardReader {
   /// - Returns: nil if the limit is exceeded, or if there is a limit and an archive would have to
   ///   be searched for pictures.
   static func cards(
-    of request: LibraryRequest, order: PhotoLibrary.Order, rules: StackRules = StackRules(),
+    of request: LibraryRequest, order: PictureLister.Order, rules: StackRules = StackRules(),
     maxEntries: Int = .max
   ) -> [FolderCard]? {
     var left = maxEntries
@@ -82,13 +82,13 @@ nonisolated struct FolderCardReader {
           // reading a folder.
           guard ArchiveName.isComicBook(inner.bytes) || maxEntries == .max else { return nil }
           left -= 1
-          if isShown(archive: inner, &probes) { cards.append(FolderCard(archive: inner)) }
+          if hasCard(archive: inner, &probes) { cards.append(FolderCard(archive: inner)) }
           continue
         }
-        var reader = FolderCardReader(entryLimit: min(Self.maxEntries, left), rules: rules)
-        let card = reader.read(inner)
-        left -= reader.entryCount
-        if !card.isCountExact, left <= 0 { return nil }
+        var reader = FolderCardReader(entryLimit: min(Self.maxEntriesPerCard, left), rules: rules)
+        let card = reader.readCard(inner)
+        left -= reader.readEntryCount
+        if !card.isPhotoCountExact, left <= 0 { return nil }
         if !card.isEmpty { cards.append(card) }
       }
     }
@@ -97,16 +97,16 @@ nonisolated struct FolderCardReader {
 
   /// The maximum number of archives in a folder that are searched for pictures. Further archives
   /// have a card even if they contain none.
-  private static let maxProbes = 100
+  private static let maxSearchedArchives = 100
 
   /// Whether an archive has a card. A comic book has one even if it is damaged; any other archive
   /// has one if it contains a picture.
   ///
   /// - Parameter probes: the number of archives searched so far, which is updated.
-  private static func isShown(archive: FilePath, _ probes: inout Int) -> Bool {
+  private static func hasCard(archive: FilePath, _ probes: inout Int) -> Bool {
     if ArchiveName.isComicBook(archive.bytes) { return true }
     probes += 1
-    return probes > maxProbes || ArchiveFiles.shared.hasPictures(archive.bytes) == true
+    return probes > maxSearchedArchives || ArchiveFiles.shared.hasPictures(archive.bytes) == true
   }
 
   private init(entryLimit: Int, rules: StackRules) {
@@ -116,26 +116,27 @@ nonisolated struct FolderCardReader {
 
   /// Reads a folder and its subfolders, level by level, so that the card shows pictures of the
   /// folder itself as long as it has enough of them.
-  private mutating func read(_ folder: FilePath) -> FolderCard {
-    var card = FolderCard(path: folder, count: 0, covers: [])
-    var seen: Set<FolderIdentity.Number> = []
+  private mutating func readCard(_ folder: FilePath) -> FolderCard {
+    var card = FolderCard(path: folder, photoCount: 0, covers: [])
+    var seen: Set<FolderIdentity.DeviceAndInode> = []
     var level = [folder]
     for _ in 0...FolderScan.maxDepth {
       var next: [FilePath] = []
       for inner in level {
-        guard entryCount < entryLimit else {
-          card.isCountExact = false
+        guard readEntryCount < entryLimit else {
+          card.isPhotoCountExact = false
           return card
         }
         guard case .success(let contents) = FolderScan.contents(of: inner) else { continue }
-        if let number = contents.identity.number, !seen.insert(number).inserted { continue }
-        entryCount += 1 + contents.pictures.count + contents.folders.count + contents.archives.count
-        let photos = rules.shown(among: contents.pictures.map(\.path))
-        card.count += photos.count
-        card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: photos)
+        if let number = contents.identity.deviceAndInode, !seen.insert(number).inserted { continue }
+        readEntryCount +=
+          1 + contents.pictures.count + contents.folders.count + contents.archives.count
+        let photos = rules.shownFiles(among: contents.pictures.map(\.path))
+        card.photoCount += photos.count
+        card.covers += Self.firstByName(FolderCard.maxCovers - card.covers.count, of: photos)
         let books = contents.archives.filter { ArchiveName.isComicBook($0.bytes) }
-        card.archiveCount += books.count
-        card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: books)
+        card.comicBookCount += books.count
+        card.covers += Self.firstByName(FolderCard.maxCovers - card.covers.count, of: books)
         next += NaturalOrder.sorted(contents.folders, name: \.bytes)
       }
       guard !next.isEmpty else { return card }
@@ -147,7 +148,7 @@ nonisolated struct FolderCardReader {
   /// The first `number` of some pictures in the natural order of their names.
   ///
   /// - Complexity: O(pictures · number).
-  private static func first(_ number: Int, of pictures: [FilePath]) -> [FilePath] {
+  private static func firstByName(_ number: Int, of pictures: [FilePath]) -> [FilePath] {
     guard number > 0 else { return [] }
     var first: [FilePath] = []
     for picture in pictures {

@@ -7,7 +7,7 @@ import GalleryCore
 /// path of the folder.
 nonisolated struct FolderMemory: Sendable {
   /// The filename of the state file.
-  let name: String
+  let fileName: String
   /// The length in bytes of the text of each choice.
   let choiceLength: Int
 
@@ -16,10 +16,10 @@ nonisolated struct FolderMemory: Sendable {
   var maxFolders = 500
   /// The choice that is stored without limit: folders with this choice do not count towards
   /// ``maxFolders`` and are never removed. Nil for no such choice. Default: nil.
-  var lastingChoice: String?
+  var neverEvictedChoice: String?
 
   /// The maximum size in bytes of the state file.
-  private static let maxBytes = 1 << 20
+  private static let maxFileBytes = 1 << 20
   private static let newline = UInt8(ascii: "\n")
 
   /// The stored choice for an absolute path of a folder; nil if none is stored.
@@ -34,12 +34,12 @@ nonisolated struct FolderMemory: Sendable {
     let choice = Array(choice.utf8)
     // A path that contains a newline cannot be stored in a line.
     guard choice.count == choiceLength, !folder.bytes.contains(Self.newline) else { return }
-    StateFile.update(name, limit: Self.maxBytes) { bytes in
+    StateFile.update(fileName, limit: Self.maxFileBytes) { bytes in
       let others = lines(in: bytes, besides: folder)
       let all = [choice + folder.bytes] + others.map(Array.init)
       var room = maxFolders
       let remembered = all.filter { line in
-        if let lastingChoice, line.starts(with: lastingChoice.utf8) { return true }
+        if let neverEvictedChoice, line.starts(with: neverEvictedChoice.utf8) { return true }
         room -= 1
         return room >= 0
       }
@@ -48,7 +48,7 @@ nonisolated struct FolderMemory: Sendable {
   }
 
   /// All stored choices with the absolute paths of their folders, the latest one first.
-  func all() -> [(choice: String, folder: FilePath)] {
+  func allChoices() -> [(choice: String, folder: FilePath)] {
     lines().filter { $0.count > choiceLength }.map { line in
       (
         String(decoding: line.prefix(choiceLength), as: UTF8.self),
@@ -62,16 +62,16 @@ nonisolated struct FolderMemory: Sendable {
 
   /// Removes the choice for an absolute path of a folder.
   func forget(_ folder: FilePath) {
-    StateFile.update(name, limit: Self.maxBytes) { bytes in
+    StateFile.update(fileName, limit: Self.maxFileBytes) { bytes in
       lines(in: bytes, besides: folder).flatMap { $0 + [Self.newline] }
     }
   }
 
   /// Removes all choices from the state file.
-  func clear() { StateFile.update(name, limit: Self.maxBytes) { _ in [] } }
+  func clear() { StateFile.update(fileName, limit: Self.maxFileBytes) { _ in [] } }
 
   private func lines() -> [ArraySlice<UInt8>] {
-    (StateFile.read(name, limit: Self.maxBytes) ?? []).split(separator: Self.newline)
+    (StateFile.read(fileName, limit: Self.maxFileBytes) ?? []).split(separator: Self.newline)
   }
 
   /// The lines of a state file without the line for `folder`.
@@ -83,7 +83,7 @@ nonisolated struct FolderMemory: Sendable {
 
 /// The user's choice for each folder: whether its grid includes the photos of subfolders.
 nonisolated enum SubfolderMemory {
-  private static let folderMemory = FolderMemory(name: "subfolders", choiceLength: 1)
+  private static let folderMemory = FolderMemory(fileName: "subfolders", choiceLength: 1)
 
   /// The stored choice for an absolute path of a folder; nil if none is stored.
   static func includesSubfolders(of folder: FilePath) -> Bool? {
@@ -97,8 +97,8 @@ nonisolated enum SubfolderMemory {
 }
 
 /// The user's choice for each folder: the arrangement of its pages for reading.
-nonisolated enum ReadingMemory {
-  private static let folderMemory = FolderMemory(name: "reading", choiceLength: 1)
+nonisolated enum ReadingModeMemory {
+  private static let folderMemory = FolderMemory(fileName: "reading", choiceLength: 1)
   private static let letters: [BrowserTuning.ReadingMode: String] = [
     .single: "p", .spreads: "d", .strip: "s",
   ]
@@ -124,7 +124,7 @@ nonisolated enum SortingMemory {
     var grouping: Grouping
   }
 
-  private static let folderMemory = FolderMemory(name: "sorting", choiceLength: 3)
+  private static let folderMemory = FolderMemory(fileName: "sorting", choiceLength: 3)
   private static let orders: [Character: SortOrder] = [
     "n": .name, "d": .date, "t": .taken, "s": .size, "-": .none,
   ]

@@ -38,7 +38,7 @@ nonisolated struct FolderScan {
     /// complete.
     var listingError: ScanError?
     /// Whether the folder is an archive, or in one.
-    var isArchived = false
+    var isInArchive = false
   }
 
   /// The closure that is called with each folder to be read, while a recording of input is made;
@@ -47,7 +47,7 @@ nonisolated struct FolderScan {
 
   /// Sets the closure that is called with each folder before it is read. It is called on any
   /// thread.
-  static func observe(_ observer: @escaping @Sendable (FilePath) -> Void) {
+  static func setReadObserver(_ observer: @escaping @Sendable (FilePath) -> Void) {
     Self.observer.withLock { $0 = observer }
   }
 
@@ -134,7 +134,7 @@ nonisolated struct FolderScan {
     return found.map { found in
       var contents = Contents()
       contents.identity = FolderIdentity(found.status)
-      contents.isArchived = true
+      contents.isInArchive = true
       contents.listingError = found.failure.map { ScanError(reason: $0.sentence) }
       contents.folders = found.folders.map { FilePath($0) }
       contents.pictures = found.files.compactMap { file in
@@ -168,7 +168,7 @@ nonisolated struct FolderScan {
     report: (FilePath, ScanError) -> Void = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
     contents(of: folder).map { contents in
-      if let listingError = contents.listingError, !contents.isArchived {
+      if let listingError = contents.listingError, !contents.isInArchive {
         report(folder, listingError)
       }
       var found = contents.pictures.map(\.path)
@@ -200,16 +200,16 @@ nonisolated struct FolderScan {
 /// The identity of a folder, which does not depend on its path, and the time of its last change.
 nonisolated struct FolderIdentity: Hashable, Sendable {
   /// The device and inode number of a folder, which are unique on the machine.
-  struct Number: Hashable, Sendable {
+  struct DeviceAndInode: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
   }
 
   /// The device and inode number of the folder; nil if unknown.
-  private(set) var number: Number?
+  private(set) var deviceAndInode: DeviceAndInode?
   /// The time at which entries were last added or removed, in nanoseconds since 1970-01-01 00:00
   /// UTC; 0 if unknown.
-  private(set) var modified: Int64 = 0
+  private(set) var modifiedNanoseconds: Int64 = 0
 
   /// Makes the identity of an unknown folder.
   init() {}
@@ -238,24 +238,24 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
   init(_ status: ArchiveFiles.EntryStatus) { update(from: status) }
 
   private mutating func update(from status: ArchiveFiles.EntryStatus) {
-    number = Number(device: status.device, inode: status.inode)
-    modified = status.modified
+    deviceAndInode = DeviceAndInode(device: status.device, inode: status.inode)
+    modifiedNanoseconds = status.modified
   }
 
   private mutating func update(from info: stat) {
-    number = Number(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
-    modified = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
+    deviceAndInode = DeviceAndInode(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
+    modifiedNanoseconds = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
   }
 }
 
 /// The reason why a folder, or a part of it, cannot be read.
 nonisolated struct ScanError: Error {
-  private let message: String
+  private let untranslatedMessage: String
 
   /// Makes an error from a message of pbview in English, which ``reason`` translates, or from a
   /// message of the system.
-  init(reason: String) { message = reason }
+  init(reason: String) { untranslatedMessage = reason }
 
   /// The message in the user's language.
-  var reason: String { tr(message) }
+  var reason: String { tr(untranslatedMessage) }
 }

@@ -7,7 +7,7 @@ import Imaging
 ///
 /// A worker thread looks up which photos the index lacks, part by part, and the indexer reads these
 /// in idle time. Each input of the user suspends the work until no other input has come for
-/// ``restTime``. After the whole library has been looked up, there is no timer and no work until
+/// ``restSeconds``. After the whole library has been looked up, there is no timer and no work until
 /// the next input or change of a file; then only folders with changed files are looked up again. A
 /// list of files, whose folders nobody watches, is looked up once.
 final class IndexFiller {
@@ -23,29 +23,29 @@ final class IndexFiller {
     /// The ``LiveLibrary/version`` of the library at the time when the present part was looked up.
     var partVersion: Int
     /// The walk at the beginning of the present part, from which the part can be looked up again.
-    var part: IndexLookup
+    var walkBeforePart: IndexLookup
     /// The walk at the end of the present part, from which the next part is looked up.
-    var rest: IndexLookup
+    var walkAfterPart: IndexLookup
     /// The number of photos found in the pass so far that the index lacked.
-    var count = 0
+    var missingPhotoCount = 0
   }
 
   /// The result of looking up one part of a library.
-  nonisolated private struct Part: Sendable {
+  nonisolated private struct LookedUpPart: Sendable {
     var missing: [PhotoIndexer.Request]
     /// The walk at the end of this part.
-    var rest: IndexLookup
+    var walkAfterPart: IndexLookup
   }
 
   private enum State {
     /// No work may be done, because the program is starting or ending.
     case off
     /// Nothing is left to do; the next input of the user or change of files starts the timer.
-    case resting
+    case idle
     /// A timer runs until the user has made no input for a time. Then the interrupted pass is
     /// continued, or a new one begins. If `isDisturbed`, an input or a change came meanwhile, and
     /// the timer starts again.
-    case waiting(Pass?, timer: Cancellation, isDisturbed: Bool)
+    case waitingForRest(Pass?, timer: Cancellation, isDisturbed: Bool)
     /// A worker thread looks up the next photos. If `isDisturbed`, an input or a change came
     /// meanwhile.
     case lookingUp(Pass, isDisturbed: Bool)
@@ -55,19 +55,19 @@ final class IndexFiller {
 
   /// The time in seconds without input after which the work begins or goes on. After 3 seconds, the
   /// user probably looks at photos instead of making a short pause between two inputs.
-  static let restTime = 3.0
+  static let restSeconds = 3.0
 
   /// Returns the library whose photos the user sees; nil while there is none.
-  var library: () -> LiveLibrary? = { nil }
+  var frontLibrary: () -> LiveLibrary? = { nil }
   /// Returns the files of the list that the user sees while no library has been made of it; empty
   /// while the user sees no such list.
-  var list: () -> [FilePath] = { [] }
+  var frontList: () -> [FilePath] = { [] }
   /// Returns whether pictures on the screen are being loaded, for which the work has to wait.
-  var isLoading: () -> Bool = { false }
+  var isLoadingVisiblePictures: () -> Bool = { false }
 
   private let indexer: PhotoIndexer
   private let facts: PhotoFactsStore
-  private let mounts: @Sendable () -> MountTable
+  private let readMounts: @Sendable () -> MountTable
   private let loop: any DescriptorWatching
   private let log: Log
   private var state = State.off
@@ -91,14 +91,14 @@ final class IndexFiller {
     self.facts = facts
     self.loop = loop
     self.log = log
-    self.mounts = mounts
+    self.readMounts = mounts
     indexer.onFilled = { [weak self] in self?.continueIfFilled() }
   }
 
   /// Whether photos are being looked up or read; false while the work waits for the user to rest.
   var isWorking: Bool {
     switch state {
-    case .off, .resting, .waiting: false
+    case .off, .idle, .waitingForRest: false
     case .lookingUp, .filling: true
     }
   }
@@ -106,41 +106,42 @@ final class IndexFiller {
   /// Permits the work, which begins when the user rests.
   func begin() {
     guard case .off = state else { return }
-    state = .resting
+    state = .idle
     postpone()
   }
 
   /// Ends all work.
   func stop() {
-    if case .waiting(_, let timer, _) = state { timer.cancel() }
+    if case .waitingForRest(_, let timer, _) = state { timer.cancel() }
     state = .off
     indexer.stopFilling()
   }
 
-  /// Suspends the work until the user has made no input for ``restTime``. Called after an input of
+  /// Suspends the work until the user has made no input for ``restSeconds``. Called after an input of
   /// the user and after a change of a library.
   func postpone() {
     switch state {
     case .off: break
-    case .resting: wait()
-    case .waiting(let pass, let timer, _): state = .waiting(pass, timer: timer, isDisturbed: true)
+    case .idle: startRestTimer()
+    case .waitingForRest(let pass, let timer, _):
+      state = .waitingForRest(pass, timer: timer, isDisturbed: true)
     case .lookingUp(let pass, _): state = .lookingUp(pass, isDisturbed: true)
     case .filling(let pass):
       indexer.holdsFilling = true
-      wait(for: pass)
+      startRestTimer(for: pass)
     }
   }
 
-  private func wait(for pass: Pass? = nil) {
-    let timer = loop.schedule(after: Self.restTime) { [weak self] in self?.timeDidPass() }
-    state = .waiting(pass, timer: timer, isDisturbed: false)
+  private func startRestTimer(for pass: Pass? = nil) {
+    let timer = loop.schedule(after: Self.restSeconds) { [weak self] in self?.restTimeDidPass() }
+    state = .waitingForRest(pass, timer: timer, isDisturbed: false)
   }
 
-  private func timeDidPass() {
-    guard case .waiting(let held, _, let isDisturbed) = state else { return }
-    if isDisturbed || isLoading() { return wait(for: held) }
+  private func restTimeDidPass() {
+    guard case .waitingForRest(let held, _, let isDisturbed) = state else { return }
+    if isDisturbed || isLoadingVisiblePictures() { return startRestTimer(for: held) }
     guard var pass = held, canContinue(pass) else {
-      state = .resting
+      state = .idle
       if held != nil { indexer.stopFilling() }
       indexer.holdsFilling = false
       return beginPass()
@@ -155,7 +156,7 @@ final class IndexFiller {
       // The requests of the part may be about former states of files, so it is looked up again.
       indexer.stopFilling()
       indexer.holdsFilling = false
-      pass.part.forgetSidecars()
+      pass.walkBeforePart.forgetSidecars()
       lookUp(pass)
     }
   }
@@ -165,7 +166,7 @@ final class IndexFiller {
   /// Whether a pass can go on: its list is still in front, or its library is still in front and has
   /// not read all folders again since the beginning of the pass.
   private func canContinue(_ pass: Pass) -> Bool {
-    guard let live = library() else { return pass.list.map { $0 == list() } ?? false }
+    guard let live = frontLibrary() else { return pass.list.map { $0 == frontList() } ?? false }
     guard live === pass.library, !live.needsRecords else { return false }
     return live.foldersChanged(since: pass.version) != nil
   }
@@ -175,24 +176,28 @@ final class IndexFiller {
   /// library, the pass goes through the list of files. If an earlier pass was completed, only the
   /// folders in which files have changed since then are looked up.
   private func beginPass() {
-    guard let live = library() else { return beginListPass() }
+    guard let live = frontLibrary() else { return beginListPass() }
     guard !live.isLoading, !live.needsRecords else { return }
     let isFilled = live === filledLibrary
     if isFilled, live.version == filledVersion { return }
     let folders = isFilled ? live.foldersChanged(since: filledVersion) : nil
-    let lookup = IndexLookup(live.source, in: folders)
+    let lookup = IndexLookup(live.perFileLibrary, in: folders)
     let version = live.version
     lookUp(
-      Pass(library: live, version: version, partVersion: version, part: lookup, rest: lookup))
+      Pass(
+        library: live, version: version, partVersion: version, walkBeforePart: lookup,
+        walkAfterPart: lookup))
   }
 
   /// Begins a pass through the list in front, unless it is empty or has been filled.
   private func beginListPass() {
-    let files = list()
+    let files = frontList()
     guard !files.isEmpty, files != filledList else { return }
     let lookup = IndexLookup(files)
     lookUp(
-      Pass(library: nil, list: files, version: 0, partVersion: 0, part: lookup, rest: lookup))
+      Pass(
+        library: nil, list: files, version: 0, partVersion: 0, walkBeforePart: lookup,
+        walkAfterPart: lookup))
   }
 
   /// Looks up the present part of a pass.
@@ -200,26 +205,26 @@ final class IndexFiller {
     var pass = pass
     if let version = pass.library?.version, version != pass.partVersion {
       pass.partVersion = version
-      pass.part.forgetSidecars()
+      pass.walkBeforePart.forgetSidecars()
     }
     state = .lookingUp(pass, isDisturbed: false)
-    let (lookup, facts, mounts) = (pass.part, facts, mounts)
-    WorkerThread.run { () -> Part in
+    let (lookup, facts, mounts) = (pass.walkBeforePart, facts, readMounts)
+    WorkerThread.run { () -> LookedUpPart in
       var rest = lookup
-      let missing = rest.next(in: facts, on: mounts())
-      return Part(missing: missing, rest: rest)
+      let missing = rest.lookUpNextPart(in: facts, on: mounts())
+      return LookedUpPart(missing: missing, walkAfterPart: rest)
     } finish: { [weak self] in
       self?.fill($0)
     }
   }
 
-  private func fill(_ part: Part) {
+  private func fill(_ part: LookedUpPart) {
     guard case .lookingUp(var pass, let isDisturbed) = state else { return }
-    pass.rest = part.rest
-    pass.count += part.missing.count
+    pass.walkAfterPart = part.walkAfterPart
+    pass.missingPhotoCount += part.missing.count
     state = .filling(pass)
     if isDisturbed { postpone() }
-    indexer.fill(part.missing)
+    indexer.fillIndex(part.missing)
     continueIfFilled()
   }
 
@@ -228,9 +233,9 @@ final class IndexFiller {
   private func continueIfFilled() {
     guard case .filling(var pass) = state, !indexer.isFilling else { return }
     // A change of the list in front is not reported, so the lists are compared.
-    if pass.list != nil, !canContinue(pass) { return wait() }
-    if pass.rest.isFinished { return finish(pass) }
-    pass.part = pass.rest
+    if pass.list != nil, !canContinue(pass) { return startRestTimer() }
+    if pass.walkAfterPart.isFinished { return finish(pass) }
+    pass.walkBeforePart = pass.walkAfterPart
     lookUp(pass)
   }
 
@@ -241,10 +246,10 @@ final class IndexFiller {
       filledLibrary = pass.library
       filledVersion = pass.version
     }
-    state = .resting
-    log.trace("filled photos=\(pass.count)")
+    state = .idle
+    log.trace("filled photos=\(pass.missingPhotoCount)")
     // Files that have changed during the pass are looked up when the user rests again.
-    if let live = pass.library, live === library(), live.version != pass.version { postpone() }
-    indexer.finishFilling(prunes: pass.count > 0)
+    if let live = pass.library, live === frontLibrary(), live.version != pass.version { postpone() }
+    indexer.finishFilling(prunes: pass.missingPhotoCount > 0)
   }
 }

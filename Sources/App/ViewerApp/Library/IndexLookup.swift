@@ -14,16 +14,16 @@ nonisolated struct IndexLookup: Sendable {
   }
 
   /// The files of a list, before the walk begins.
-  private var list: [FilePath] = []
+  private var pendingList: [FilePath] = []
   /// The sections of the library whose photos have not been looked up.
-  private var sections: ArraySlice<SectionedLibrary.Section>
+  private var remainingSections: ArraySlice<SectionedLibrary.Section>
   /// The folders of the section that is being looked up, the next one at the end.
-  private var folders: [Folder] = []
+  private var remainingFolders: [Folder] = []
   /// The photos of the present folder that have not been looked up, in the order of the bytes of
   /// their names; nil before the first folder.
   private var presentFolder: Folder?
   /// The folders whose photos are looked up; nil for all.
-  private let wanted: Set<FilePath>?
+  private let foldersToLookUp: Set<FilePath>?
   /// The sidecars in the present folder; nil if they have to be read.
   private var sidecars: Sidecar.Listing?
 
@@ -35,9 +35,9 @@ nonisolated struct IndexLookup: Sendable {
   ///
   /// - Parameter folders: the folders whose files are looked up. Default: all.
   init(_ library: SectionedLibrary, in folders: Set<FilePath>? = nil) {
-    wanted = folders
+    foldersToLookUp = folders
     guard let folders else {
-      sections = library.sections[...]
+      remainingSections = library.sections[...]
       return
     }
     let found = library.sections.filter { section in
@@ -45,14 +45,14 @@ nonisolated struct IndexLookup: Sendable {
       guard let folder = section.folder else { return true }
       return folders.contains(folder)
     }
-    sections = found[...]
+    remainingSections = found[...]
   }
 
   /// Makes a walk through files of any folders.
   init(_ files: [FilePath]) {
-    wanted = nil
-    list = files
-    sections = []
+    foldersToLookUp = nil
+    pendingList = files
+    remainingSections = []
   }
 
   /// Discards the list of the sidecars in the present folder, because some may have been added or
@@ -61,7 +61,8 @@ nonisolated struct IndexLookup: Sendable {
 
   /// Whether all photos have been looked up.
   var isFinished: Bool {
-    list.isEmpty && sections.isEmpty && folders.isEmpty && presentFolder?.photos.isEmpty ?? true
+    pendingList.isEmpty && remainingSections.isEmpty && remainingFolders.isEmpty
+      && presentFolder?.photos.isEmpty ?? true
   }
 
   /// Looks up the next photos, at most ``photosPerPart``. Waits for the file system.
@@ -70,11 +71,11 @@ nonisolated struct IndexLookup: Sendable {
   ///   - facts: the store with the index. Without an index, the walk ends.
   ///   - mounts: the table of mounted file systems.
   /// - Returns: the requests for the metadata that the index does not have.
-  mutating func next(
+  mutating func lookUpNextPart(
     in facts: PhotoFactsStore, on mounts: MountTable
   ) -> [PhotoIndexer.Request] {
     guard facts.storesOnDisk else {
-      (list, sections, folders, presentFolder) = ([], [], [], nil)
+      (pendingList, remainingSections, remainingFolders, presentFolder) = ([], [], [], nil)
       return []
     }
     var missing: [PhotoIndexer.Request] = []
@@ -85,7 +86,7 @@ nonisolated struct IndexLookup: Sendable {
       presentFolder?.photos = folder.photos.dropFirst(part.count)
       let sidecars = self.sidecars ?? Sidecar.Listing(reading: folder.path)
       self.sidecars = sidecars
-      missing += facts.missing(part, in: folder.path, sidecars: sidecars)
+      missing += facts.missingRequests(part, in: folder.path, sidecars: sidecars)
     }
     return missing
   }
@@ -94,14 +95,16 @@ nonisolated struct IndexLookup: Sendable {
   private mutating func nextFolder(on mounts: MountTable) -> Folder? {
     while true {
       if let presentFolder, !presentFolder.photos.isEmpty { return presentFolder }
-      if !list.isEmpty {
-        folders = wantedFolders(of: list)
-        list = []
-      } else if folders.isEmpty {
-        guard let section = sections.popFirst() else { return nil }
-        folders = wantedFolders(of: section)
+      if !pendingList.isEmpty {
+        remainingFolders = wantedFolders(of: pendingList)
+        pendingList = []
+      } else if remainingFolders.isEmpty {
+        guard let section = remainingSections.popFirst() else { return nil }
+        remainingFolders = wantedFolders(of: section)
       }
-      guard var folder = folders.popLast(), Self.isLocal(folder.path, on: mounts) else { continue }
+      guard var folder = remainingFolders.popLast(), Self.isLocal(folder.path, on: mounts) else {
+        continue
+      }
       folder.photos.sort { $0.nameSlice.lexicographicallyPrecedes($1.nameSlice) }
       (presentFolder, sidecars) = (folder, nil)
     }
@@ -117,13 +120,13 @@ nonisolated struct IndexLookup: Sendable {
   /// The wanted folders of some files.
   private func wantedFolders(of files: [FilePath]) -> [Folder] {
     Dictionary(grouping: files.lazy.filter { $0.webAddress == nil }, by: \.folder)
-      .filter { wanted?.contains($0.key) ?? true }
+      .filter { foldersToLookUp?.contains($0.key) ?? true }
       .map { Folder(path: $0.key, photos: $0.value[...]) }
   }
 
   private static func isLocal(_ folder: FilePath, on mounts: MountTable) -> Bool {
     guard ArchiveFiles.location(of: folder.bytes) == nil,
-      let number = FolderIdentity(folder)?.number
+      let number = FolderIdentity(folder)?.deviceAndInode
     else { return false }
     return mounts.isLocal(device: number.device)
   }

@@ -4,12 +4,12 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
   /// The new index of each item, at its old index; nil for an item that was removed.
   let newIndices: [Int?]
   /// The number of items in the new list.
-  let count: Int
+  let newCount: Int
   /// The new indices of the remaining items whose file contents have changed, sorted.
-  let rewritten: [Int]
+  let rewrittenIndices: [Int]
   /// The new indices of the remaining items whose path has changed, by renaming or by showing
   /// another file of the photo; sorted.
-  let renamed: [Int]
+  let renamedIndices: [Int]
 
   /// Compares two states of one library by the identities of their items.
   ///
@@ -26,8 +26,8 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
 
   private init(newIndices: [Int?], count: Int, replaced: [Int] = []) {
     self.newIndices = newIndices
-    self.count = count
-    (rewritten, renamed) = (replaced, replaced)
+    self.newCount = count
+    (rewrittenIndices, renamedIndices) = (replaced, replaced)
   }
 
   /// The difference after one of `count` items has been replaced by another file.
@@ -50,7 +50,7 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
   /// Compares two lists of items by their identities.
   init(from old: [PhotoItem], to new: [PhotoItem]) {
     newIndices = Self.newIndices(of: old.map(\.id), in: new.map(\.id))
-    count = new.count
+    newCount = new.count
     var rewritten: [Int] = []
     var renamed: [Int] = []
     for (item, index) in zip(old, newIndices) {
@@ -58,8 +58,8 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
       if new[index].revision != item.revision { rewritten.append(index) }
       if new[index].path != item.path { renamed.append(index) }
     }
-    self.rewritten = rewritten.sorted()
-    self.renamed = renamed.sorted()
+    self.rewrittenIndices = rewritten.sorted()
+    self.renamedIndices = renamed.sorted()
   }
 
   /// The new index of each old identity; nil for an identity that is not in `new`. Identities are
@@ -75,7 +75,7 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
 
   /// Whether both lists have the same items with the same files and contents in the same order.
   var isEmpty: Bool {
-    newIndices.count == count && rewritten.isEmpty && renamed.isEmpty
+    newIndices.count == newCount && rewrittenIndices.isEmpty && renamedIndices.isEmpty
       && newIndices.enumerated().allSatisfy { $0.offset == $0.element }
   }
 }

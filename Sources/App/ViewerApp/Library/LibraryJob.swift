@@ -12,17 +12,17 @@ nonisolated struct LibraryJob: Sendable {
   struct Outcome: Sendable {
     var change: LiveLibrary.Change
     /// The library with one item for each file, in a section for each folder.
-    var source: SectionedLibrary
+    var perFileLibrary: SectionedLibrary
     /// The library with one item for each photo, divided into the sections of ``arrangement``,
     /// without its filter.
-    var grouped: SectionedLibrary
+    var unfilteredLibrary: SectionedLibrary
     var arrangement: LibraryArrangement
     var rules: StackRules
     /// The photo that is shown even if it does not meet the filter; nil for none.
     var exemptPhoto: FilePath?
     /// The requests for the metadata that are needed and have not been read; nil if they are the
     /// same as before the job.
-    var missing: [PhotoIndexer.Request]?
+    var missingMetadataRequests: [PhotoIndexer.Request]?
     /// Whether the metadata of any photo were read without libgexiv2; nil if that is the same as
     /// before the job.
     var hasBasicRecords: Bool?
@@ -30,27 +30,27 @@ nonisolated struct LibraryJob: Sendable {
     var restoredSorting: SortingMemory.Choice?
     var scan: LibraryScan?
     /// The results of watching the folders of ``scan`` for changes.
-    var answers: [FolderWatch.WatchResult] = []
+    var watchResults: [FolderWatch.WatchResult] = []
     /// Whether a folder changed between the reading and the start of its watch.
-    var isOutdated = false
+    var hasOutdatedFolder = false
   }
 
   // MARK: The state before the job
 
   /// The library before the job, with one item for each file, in a section for each folder.
-  var source: SectionedLibrary
+  var perFileLibrary: SectionedLibrary
   /// The library before the job, with one item for each photo, in the sections of
   /// ``shownArrangement``, without its filter.
-  var grouped: SectionedLibrary
+  var unfilteredLibrary: SectionedLibrary
   /// The library before the job, grouped and filtered as the grid shows it.
-  var shown: SectionedLibrary
+  var shownLibrary: SectionedLibrary
   var shownArrangement: LibraryArrangement
   var shownRules: StackRules
 
   // MARK: The wanted state
 
   var request: LibraryRequest
-  var order: PhotoLibrary.Order
+  var order: PictureLister.Order
   var arrangement: LibraryArrangement
   var rules: StackRules
   /// The photo that is shown even if it does not meet the filter; nil for none.
@@ -62,12 +62,12 @@ nonisolated struct LibraryJob: Sendable {
   /// Whether the order, the grouping or the filter needs the metadata of all photos.
   var needsFacts: Bool
   /// Whether the stored metadata have to be looked up again for the present items.
-  var needsLookup: Bool
+  var needsFactsLookup: Bool
 
   // MARK: The reading of folders
 
   /// Whether the job is the first one, before which no folder was read.
-  var isFirst: Bool
+  var isFirstReading: Bool
   /// Whether the order and grouping that are remembered for the folder are applied.
   var restoresSorting: Bool
   /// The rule for subfolders that the user has chosen or an earlier reading has determined; nil for
@@ -103,7 +103,7 @@ nonisolated struct LibraryJob: Sendable {
     // times.
     let scan = LibraryScan(
       request, order: order, depth: decidedDepth ?? request.rememberedDepth, rules: rules,
-      facts: needsFacts ? facts : nil, replacing: isFirst ? nil : source)
+      facts: needsFacts ? facts : nil, replacing: isFirstReading ? nil : perFileLibrary)
     let answers = registrar.map { registrar in
       Self.foldersToWatch(scan).map { registrar.addWatch($0.bytes) }
     }
@@ -111,13 +111,15 @@ nonisolated struct LibraryJob: Sendable {
       .grouped(by: arrangement.grouping, titles: .ofUser)
     return Outcome(
       change: LiveLibrary.Change(
-        from: shown, to: grouped.filtered(by: arrangement.filter, keeping: exemptPhoto)),
-      source: scan.library, grouped: grouped, arrangement: arrangement, rules: rules,
+        from: shownLibrary, to: grouped.filtered(by: arrangement.filter, keeping: exemptPhoto)),
+      perFileLibrary: scan.library, unfilteredLibrary: grouped, arrangement: arrangement,
+      rules: rules,
       exemptPhoto: exemptPhoto,
-      missing: needsFacts ? scan.library.missingRecords : nil,
+      missingMetadataRequests: needsFacts ? scan.library.missingRecordRequests : nil,
       hasBasicRecords: needsFacts ? scan.library.hasBasicRecords : nil,
       restoredSorting: restoredSorting,
-      scan: scan, answers: answers ?? [], isOutdated: registrar != nil && scan.isOutdated)
+      scan: scan, watchResults: answers ?? [],
+      hasOutdatedFolder: registrar != nil && scan.hasChangedFolders)
   }
 
   /// The folders to watch for changes: those that were read, and those of individually named files.
@@ -135,25 +137,26 @@ nonisolated struct LibraryJob: Sendable {
     let library = changedLibrary()
     // The most frequent job only changes the filter: the photos and their sections stay the same.
     let isSame =
-      !backlog.changesPhotos && !needsLookup && !backlog.readsCards && order == source.order
+      !backlog.changesPhotos && !needsFactsLookup && !backlog.readsCards
+      && order == perFileLibrary.order
       && rules == shownRules
     let grouped =
       isSame && arrangement.grouping == shownArrangement.grouping
-      ? self.grouped
+      ? self.unfilteredLibrary
       : library.stacked(by: rules).grouped(by: arrangement.grouping, titles: .ofUser)
     return Outcome(
       change: LiveLibrary.Change(
-        from: shown, to: grouped.filtered(by: arrangement.filter, keeping: exemptPhoto),
+        from: shownLibrary, to: grouped.filtered(by: arrangement.filter, keeping: exemptPhoto),
         hasSameFiles: isSame),
-      source: library, grouped: grouped, arrangement: arrangement, rules: rules,
+      perFileLibrary: library, unfilteredLibrary: grouped, arrangement: arrangement, rules: rules,
       exemptPhoto: exemptPhoto,
-      missing: !needsFacts || isSame ? nil : library.missingRecords,
+      missingMetadataRequests: !needsFacts || isSame ? nil : library.missingRecordRequests,
       hasBasicRecords: !needsFacts || isSame ? nil : library.hasBasicRecords)
   }
 
   /// The library with one item for each file after the changes, in the wanted order.
   private func changedLibrary() -> SectionedLibrary {
-    var library = source
+    var library = perFileLibrary
     let records = backlog.records
     for delivery in backlog.fileChangeBatches {
       library = library.applying(LibraryUpdate(delivery))
@@ -161,8 +164,8 @@ nonisolated struct LibraryJob: Sendable {
     if !records.isEmpty { library = library.with(records) }
     if !backlog.newMarks.isEmpty { library = library.with(backlog.newMarks) }
     let isReordered = order != library.order || (order.order == .taken && !records.isEmpty)
-    if (isReordered && order.needsStamps) || needsLookup {
-      library = LibraryScan.stamped(library, facts: needsFacts ? facts : nil)
+    if (isReordered && order.needsStamps) || needsFactsLookup {
+      library = LibraryScan.withStampsAndFacts(library, facts: needsFacts ? facts : nil)
     }
     if isReordered { library = library.ordered(by: order) }
     if backlog.readsCards {
@@ -180,7 +183,7 @@ nonisolated extension SectionedLibrary {
   /// earlier state of their files.
   ///
   /// - Complexity: O(photos).
-  fileprivate var missingRecords: [PhotoIndexer.Request] {
+  fileprivate var missingRecordRequests: [PhotoIndexer.Request] {
     sections.flatMap { $0.items.compactMap(PhotoIndexer.Request.init) }
   }
 

@@ -2,7 +2,7 @@ import BrowserHost
 import GalleryCore
 import PhotoIndex
 
-nonisolated extension PhotoLibrary.Order {
+nonisolated extension PictureLister.Order {
   /// Whether sorting needs the size or the modification time of files. The order by date taken
   /// needs the modification time for photos without a date.
   var needsStamps: Bool { order == .date || order == .size || order == .taken }
@@ -11,8 +11,8 @@ nonisolated extension PhotoLibrary.Order {
   func sorted(_ items: [PhotoItem]) -> [PhotoItem] {
     let indices = order.order(
       of: items.count, isReversed: isReversed, name: { items[$0].path.name },
-      value: { value(of: items[$0]) },
-      sequence: { sequence(of: items[$0]) })
+      value: { sortValue(of: items[$0]) },
+      sequence: { burstSequence(of: items[$0]) })
     return indices.map { items[$0] }
   }
 
@@ -42,10 +42,10 @@ nonisolated extension PhotoLibrary.Order {
   private func areInOrder(_ a: PhotoItem, _ b: PhotoItem) -> Bool {
     let isByName = NaturalOrder.areInIncreasingOrder(a.path.name, b.path.name)
     guard needsStamps else { return isReversed != isByName }
-    switch (value(of: a), value(of: b)) {
+    switch (sortValue(of: a), sortValue(of: b)) {
     case (let x?, let y?):
       guard x == y else { return (x < y) == isReversed }
-      let (m, n) = (sequence(of: a), sequence(of: b))
+      let (m, n) = (burstSequence(of: a), burstSequence(of: b))
       return m == n ? isByName : (m < n) == isReversed
     case (.some, nil): return true
     case (nil, .some): return false
@@ -55,11 +55,11 @@ nonisolated extension PhotoLibrary.Order {
 
   /// The position of a photo in its burst, by which photos of the same second are sorted; 0 if
   /// unknown or for other orders than date taken.
-  private func sequence(of item: PhotoItem) -> Int {
+  private func burstSequence(of item: PhotoItem) -> Int {
     order == .taken ? item.record?.photo.sequence ?? 0 : 0
   }
 
-  private func value(of item: PhotoItem) -> Double? {
+  private func sortValue(of item: PhotoItem) -> Double? {
     switch order {
     case .size: item.stamp.map { Double($0.size) }
     case .taken: item.taken.sortSeconds(item.stamp)

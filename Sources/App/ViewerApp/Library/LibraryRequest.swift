@@ -15,26 +15,26 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   /// The rule whether a grid includes the subfolders of its folders.
   enum Depth: Hashable, Sendable {
     /// The folders themselves, without subfolders.
-    case own
+    case foldersOnly
     /// The folders themselves; with all subfolders if the folders contain no pictures. A remembered
     /// choice of the user for the folder takes precedence.
     case automatic
     /// The folders with all subfolders. A remembered choice of the user for the folder takes
     /// precedence.
-    case everything
+    case allSubfolders
   }
 
   var title: String
   /// The folders and files to show, in the order of their sections.
   var sources: [Source]
   /// The rule for subfolders, unless the user has chosen another one for the folder.
-  var depth = Depth.own
+  var depth = Depth.foldersOnly
   /// Whether the next page is on the left, as in a Japanese or Arabic book.
   var isRightToLeft = false
 
   /// Whether all pictures are pages of documents, such as PDF files. The names of the paths decide;
   /// no file is read.
-  var isOfDocument: Bool {
+  var hasOnlyDocumentPages: Bool {
     !sources.isEmpty
       && sources.allSatisfy { source in
         switch source {
@@ -72,10 +72,10 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   /// The rule for subfolders that the user has chosen earlier for the first folder. It is ``depth``
   /// if no choice is remembered, or if ``depth`` is `.own`.
   var rememberedDepth: Depth {
-    guard depth != .own, let folder = absoluteFolders(in: CurrentFolder.path).first,
+    guard depth != .foldersOnly, let folder = absoluteFolders(in: CurrentFolder.path).first,
       let includes = SubfolderMemory.includesSubfolders(of: folder)
     else { return depth }
-    return includes ? .everything : .own
+    return includes ? .allSubfolders : .foldersOnly
   }
 
   /// The order and grouping that the user has chosen earlier for the first folder; nil if none are
@@ -93,7 +93,9 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   /// arguments.
   ///
   /// - Parameter current: the folder to which relative paths refer.
-  static func groups(for arguments: [OpeningArgument], in current: FilePath) -> [LibraryRequest] {
+  static func tabRequests(for arguments: [OpeningArgument], in current: FilePath)
+    -> [LibraryRequest]
+  {
     var parents: [FilePath] = []
     var folders: [FilePath: [(path: FilePath, absolute: FilePath)]] = [:]
     var files: [FilePath] = []
@@ -148,7 +150,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
 
   /// The index in ``sources`` of the requested folder that is `folder`, or contains it if
   /// `isRecursive`; nil if there is none.
-  func source(of folder: FilePath, isRecursive: Bool) -> Int? {
+  func sourceIndex(of folder: FilePath, isRecursive: Bool) -> Int? {
     sources.firstIndex { source in
       guard case .folder(let top, _) = source else { return false }
       return folder == top || (isRecursive && folder.isBelow(top))

@@ -14,7 +14,7 @@ nonisolated struct LibraryScan: Sendable {
 
     /// Whether entries of the folder were added or removed since it was read. Waits for the file
     /// system.
-    var isOutdated: Bool { FolderIdentity(path) != identity }
+    var hasChangedSinceReading: Bool { FolderIdentity(path) != identity }
   }
 
   /// The library with one item for each picture or clip that was found.
@@ -26,16 +26,16 @@ nonisolated struct LibraryScan: Sendable {
   private(set) var failures: [(folder: FilePath, error: ScanError)] = []
 
   /// Whether the requested folders contain subfolders or archives.
-  private(set) var hasSubfolders = false
+  private(set) var hasSubfoldersOrArchives = false
   /// Whether the requested folders contain archives, which are shown only as cards.
   private var hasArchives = false
   /// Whether the folder cards have been read; false if this would take too long and has to be done
   /// later.
-  private(set) var hasCards = true
+  private(set) var hasReadCards = true
   /// The maximum number of directory entries that are read for cards together with the pictures;
   /// this takes a few milliseconds.
   private static let maxCardEntries = 4000
-  private var order: PhotoLibrary.Order
+  private var order: PictureLister.Order
   private let rules: StackRules
   /// Whether the modification times and sizes of files are read. Without them, a new file that
   /// reuses the inode number of a deleted one would be taken for the old file.
@@ -44,7 +44,7 @@ nonisolated struct LibraryScan: Sendable {
   private let facts: PhotoFactsStore?
   private var sections: [SectionedLibrary.Section] = []
   private var nextID: UInt32 = 0
-  private var seenFolders: Set<FolderIdentity.Number> = []
+  private var seenFolders: Set<FolderIdentity.DeviceAndInode> = []
 
   /// Reads all folders and files of a request.
   ///
@@ -57,18 +57,18 @@ nonisolated struct LibraryScan: Sendable {
   ///   - old: the former state of the library; items that still exist keep their identities. Nil
   ///     for none.
   init(
-    _ request: LibraryRequest, order: PhotoLibrary.Order, depth: LibraryRequest.Depth? = nil,
+    _ request: LibraryRequest, order: PictureLister.Order, depth: LibraryRequest.Depth? = nil,
     rules: StackRules = StackRules(), facts: PhotoFactsStore? = nil,
     replacing old: SectionedLibrary? = nil
   ) {
     self.order = order
     self.rules = rules
     self.facts = facts
-    if let depth { self.order.isRecursive = depth == .everything }
+    if let depth { self.order.isRecursive = depth == .allSubfolders }
     needsStamps = order.needsStamps || facts != nil || old != nil
     library = SectionedLibrary(request, order: self.order, readAt: FileStamp.nowNanoseconds)
     readSources(of: request)
-    if depth == .automatic, sections.isEmpty, hasSubfolders, !hasArchives {
+    if depth == .automatic, sections.isEmpty, hasSubfoldersOrArchives, !hasArchives {
       self.order.isRecursive = true
       library = SectionedLibrary(request, order: self.order, readAt: library.readAt)
       (folders, failures, seenFolders) = ([], [], [])
@@ -81,12 +81,12 @@ nonisolated struct LibraryScan: Sendable {
   }
 
   private mutating func readCards(of request: LibraryRequest, replacing old: SectionedLibrary?) {
-    guard hasSubfolders, !order.isRecursive else { return }
+    guard hasSubfoldersOrArchives, !order.isRecursive else { return }
     // Cards of the former library are reused only if it has the same request.
     let known = old?.request == request ? old?.cards ?? [] : []
     let cards = FolderCardReader.cards(
       of: request, order: order, rules: rules, maxEntries: Self.maxCardEntries)
-    hasCards = cards != nil
+    hasReadCards = cards != nil
     library = library.with(cards: cards ?? known, replacing: known)
   }
 
@@ -102,13 +102,13 @@ nonisolated struct LibraryScan: Sendable {
 
   /// Whether entries of any folder were added or removed since it was read. Waits for the file
   /// system.
-  var isOutdated: Bool { folders.contains(where: \.isOutdated) }
+  var hasChangedFolders: Bool { folders.contains(where: \.hasChangedSinceReading) }
 
   /// Adds the modification times and sizes of files to a library, and the stored metadata of
   /// photos. Waits for the file system.
   ///
   /// - Parameter facts: the stored metadata; nil adds none.
-  static func stamped(
+  static func withStampsAndFacts(
     _ library: SectionedLibrary, facts: PhotoFactsStore? = nil
   ) -> SectionedLibrary {
     let sections = library.sections.map { section in
@@ -117,8 +117,8 @@ nonisolated struct LibraryScan: Sendable {
         section.items[index].stamp = FileStamp.read(section.items[index].path)?.stamp
       }
       if let facts {
-        readSidecars(&section.items)
-        section.items = facts.filled(section.items, in: section.folder)
+        addSidecarTimes(&section.items)
+        section.items = facts.withStoredFacts(section.items, in: section.folder)
       }
       return section
     }
@@ -133,12 +133,12 @@ nonisolated struct LibraryScan: Sendable {
         id: UInt32(clamping: number), path: path,
         stamp: path.webAddress == nil ? FileStamp.read(path)?.stamp : nil)
     }
-    readSidecars(&items)
-    return facts.filled(items, in: nil)
+    addSidecarTimes(&items)
+    return facts.withStoredFacts(items, in: nil)
   }
 
   /// Adds the modification times of sidecars to the items for which they are unknown.
-  private static func readSidecars(_ items: inout [PhotoItem]) {
+  private static func addSidecarTimes(_ items: inout [PhotoItem]) {
     var listings: [FilePath: Sidecar.Listing] = [:]
     for index in items.indices where items[index].sidecarModified == nil {
       let path = items[index].path
@@ -184,7 +184,7 @@ nonisolated struct LibraryScan: Sendable {
   }
 
   private static func reading(
-    of folder: FilePath, _ order: PhotoLibrary.Order, needsStamps: Bool, _ facts: PhotoFactsStore?
+    of folder: FilePath, _ order: PictureLister.Order, needsStamps: Bool, _ facts: PhotoFactsStore?
   ) -> Reading {
     FolderScan.contents(of: folder, withStamps: needsStamps).map { contents in
       var items = contents.pictures.enumerated().map { number, entry in
@@ -196,7 +196,7 @@ nonisolated struct LibraryScan: Sendable {
         for index in items.indices {
           items[index].sidecarModified = sidecars.modificationNanoseconds(beside: items[index].path)
         }
-        items = facts.filled(items, in: folder)
+        items = facts.withStoredFacts(items, in: folder)
       }
       return FolderReading(contents: contents, items: order.sorted(items))
     }
@@ -219,20 +219,22 @@ nonisolated struct LibraryScan: Sendable {
     case nil: return
     }
     let identity = reading.contents.identity
-    if let number = identity.number, !seenFolders.insert(number).inserted { return }
+    if let number = identity.deviceAndInode, !seenFolders.insert(number).inserted { return }
     folders.append(Folder(path: folder, identity: identity))
     // A gap in the list of an archive is recorded once, for the archive, although each of its
     // folders has the gap, too.
-    if let listingError = reading.contents.listingError, depth == 0 || !reading.contents.isArchived
+    if let listingError = reading.contents.listingError, depth == 0 || !reading.contents.isInArchive
     {
       failures.append((folder, listingError))
     }
     if depth == 0, !reading.contents.archives.isEmpty { hasArchives = true }
-    if depth == 0, hasArchives || !reading.contents.folders.isEmpty { hasSubfolders = true }
+    if depth == 0, hasArchives || !reading.contents.folders.isEmpty {
+      hasSubfoldersOrArchives = true
+    }
     var items = reading.items
     for index in items.indices { items[index].id += nextID }
     nextID += UInt32(items.count)
-    add(SectionedLibrary.Section(source: source, folder: folder, title: title, items: items))
+    add(SectionedLibrary.Section(sourceIndex: source, folder: folder, title: title, items: items))
     guard order.isRecursive, depth < FolderScan.maxDepth else { return }
     for inner in NaturalOrder.sorted(reading.contents.folders, name: \.bytes) {
       add(
@@ -255,12 +257,12 @@ nonisolated struct LibraryScan: Sendable {
       items.append(PhotoItem(id: takeID(), path: file, inode: known.inode, stamp: known.stamp))
     }
     if let facts {
-      Self.readSidecars(&items)
-      items = facts.filled(items, in: nil)
+      Self.addSidecarTimes(&items)
+      items = facts.withStoredFacts(items, in: nil)
     }
     add(
       SectionedLibrary.Section(
-        source: source, folder: nil, title: LibraryRequest.filesTitle, items: items))
+        sourceIndex: source, folder: nil, title: LibraryRequest.filesTitle, items: items))
   }
 
   private mutating func add(_ section: SectionedLibrary.Section) {

@@ -37,7 +37,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
       case .appeared(let path), .rewritten(let path): readStatus(of: FilePath(path))
       case .removed(let path) where Sidecar.isSidecar(FilePath(path).name): break
       case .removed(let path): removed.insert(FilePath(path))
-      case .renamed(let from, let to): rename(FilePath(from), to: FilePath(to))
+      case .renamed(let from, let to): addRenaming(FilePath(from), to: FilePath(to))
       case .folderGone(let folder): goneFolders.append(FilePath(folder))
       case .folderAppeared(let folder): readFolder(FilePath(folder))
       case .subfolderChanged, .unwatched: break
@@ -77,7 +77,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
 
   /// Adds a renamed file. If it has been renamed again meanwhile, the file at `to` has no stamp,
   /// and a later change in the list names its present path.
-  private mutating func rename(_ from: FilePath, to: FilePath) {
+  private mutating func addRenaming(_ from: FilePath, to: FilePath) {
     let known = FileStamp.read(to)
     renamed[from] = File(path: to, inode: known?.inode ?? 0, stamp: known?.stamp)
   }

@@ -9,7 +9,7 @@ nonisolated extension LiveLibrary.Change {
   ///   Default: false.
   /// - Complexity: O(old items + new items), so it is used on a ``WorkerThread``.
   init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
-    (gallery, diff) = TwoThreads.both {
+    (galleryChange, diff) = TwoThreads.both {
       GalleryChange(from: old.identities, to: new.identities)
     } and: {
       LibraryDiff(from: old, to: new, hasSameFiles: hasSameFiles)
@@ -17,7 +17,7 @@ nonisolated extension LiveLibrary.Change {
     library = new
     paths = new.paths
     contents = GalleryContents(new)
-    hasOtherSections =
+    hasChangedSections =
       old.sections.map(\.id) != new.sections.map(\.id)
       || old.sections.map(\.items.count) != new.sections.map(\.items.count)
       || (!hasSameFiles && old.stacks != new.stacks)

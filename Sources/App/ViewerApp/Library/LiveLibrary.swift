@@ -16,24 +16,24 @@ final class LiveLibrary {
     /// The new contents of the grid: folder cards, sections and photos.
     var contents: GalleryContents
     /// The difference between the former and the new contents of the grid.
-    var gallery: GalleryChange
+    var galleryChange: GalleryChange
     /// The difference between the former and the new pages of a browser.
     var diff: LibraryDiff
     /// Whether the sections have changed, or the files of photos with several files, although the
     /// photos in the grid are the same.
-    var hasOtherSections = false
+    var hasChangedSections = false
   }
   /// The state of the library that is shown: filtered and divided into sections by the last
   /// finished job.
   private(set) var library: SectionedLibrary
   /// The library with one item for each file, in a section for each folder.
-  private(set) var source: SectionedLibrary
-  /// The versions of the folders in the state that ``source`` has.
+  private(set) var perFileLibrary: SectionedLibrary
+  /// The versions of the folders in the state that ``perFileLibrary`` has.
   private var versions = FolderVersions()
   /// The versions of the folders after the running job.
-  private var nextVersions = FolderVersions()
+  private var versionsAfterJob = FolderVersions()
   /// The library with one item for each photo, divided into sections, without the filter.
-  private var grouped: SectionedLibrary
+  private var unfilteredLibrary: SectionedLibrary
   /// The rules with which ``library`` was made, by which several files are one photo.
   private var shownRules: StackRules
   /// The filter and grouping with which ``library`` was made.
@@ -59,9 +59,9 @@ final class LiveLibrary {
   var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
   /// Called after metadata were read that change ``unreadCount`` and leave ``library`` as it is.
   var onUnreadCountChange: (() -> Void)?
-  /// The version of ``source``: the number of jobs so far that read all folders or applied changes
+  /// The version of ``perFileLibrary``: the number of jobs so far that read all folders or applied changes
   /// of files.
-  var version: Int { versions.current }
+  var version: Int { versions.currentVersion }
 
   /// The folders in which files have changed since a ``version``; nil if all folders have been read
   /// again.
@@ -73,10 +73,10 @@ final class LiveLibrary {
   private(set) var isLoading = true
 
   /// Whether the requested folders contain subfolders or archives.
-  private(set) var hasSubfolders = false
+  private(set) var hasSubfoldersOrArchives = false
   /// The first of the requested folders that could not be read, and the reason as a sentence; nil
   /// when all could be read.
-  private(set) var readFailure: (folder: FilePath, sentence: String)?
+  private(set) var firstReadFailure: (folder: FilePath, sentence: String)?
   /// The rule for subfolders of the present request: the one that the user has chosen, or else the
   /// one that the first reading with photos has determined. Nil before both; the next reading then
   /// uses ``LibraryRequest/rememberedDepth``.
@@ -86,10 +86,10 @@ final class LiveLibrary {
   /// Whether the next reading of the folders applies their remembered order and grouping.
   private var restoresSorting: Bool
   /// The order and grouping of folders for which none are remembered.
-  private let givenSorting: SortingMemory.Choice
+  private let defaultSorting: SortingMemory.Choice
 
   /// The sort order that was requested last, even if ``library`` is not sorted by it yet.
-  private(set) var order: PhotoLibrary.Order
+  private(set) var order: PictureLister.Order
   /// The filter and grouping that were requested last, even if ``library`` does not have them yet.
   private(set) var arrangement = LibraryArrangement()
   /// The rules by which several files are one photo. After a change, a job updates ``library``
@@ -108,7 +108,7 @@ final class LiveLibrary {
   private var backlogCompletions: [() -> Void] = []
   /// The closures to call after the running job, for the changes that it applies.
   private var jobCompletions: [() -> Void] = []
-  private var isWorking = false
+  private var isJobRunning = false
 
   /// The minimum number of files in a library at which memory is returned to the system after a
   /// change; the freed arrays of a smaller library are not large enough.
@@ -125,14 +125,14 @@ final class LiveLibrary {
   ///   - facts: the stored metadata of photos. Default: none.
   ///   - sorting: the rule for remembered orders and groupings. Default: none are applied.
   init(
-    _ request: LibraryRequest, order: PhotoLibrary.Order,
+    _ request: LibraryRequest, order: PictureLister.Order,
     arrangement: LibraryArrangement = LibraryArrangement(), rules: StackRules = StackRules(),
     watch: FolderObserver?,
     facts: PhotoFactsStore = PhotoFactsStore(folder: nil), sorting: SortingPolicy = .given
   ) {
     remembersSorting = sorting != .given
     restoresSorting = sorting == .remembered
-    givenSorting = SortingMemory.Choice(
+    defaultSorting = SortingMemory.Choice(
       order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping)
     self.request = request
     self.arrangement = arrangement
@@ -141,10 +141,10 @@ final class LiveLibrary {
     self.facts = facts
     self.order = order
     self.watch = watch
-    if order.isRecursive { decidedDepth = .everything }
-    source = SectionedLibrary(request, order: order)
-    library = source
-    grouped = source
+    if order.isRecursive { decidedDepth = .allSubfolders }
+    perFileLibrary = SectionedLibrary(request, order: order)
+    library = perFileLibrary
+    unfilteredLibrary = perFileLibrary
     // Changes in subfolders are reported, too, because a subfolder gets a card when it gets
     // pictures.
     watch?.reportsSubfolders = true
@@ -168,7 +168,7 @@ final class LiveLibrary {
   var changeFromEmpty: Change {
     Change(
       library: library, paths: paths, contents: contents,
-      gallery: GalleryChange(replacing: GridSections(), with: contents.gridSections),
+      galleryChange: GalleryChange(replacing: GridSections(), with: contents.gridSections),
       diff: LibraryDiff(from: [], to: library.items))
   }
 
@@ -187,12 +187,12 @@ final class LiveLibrary {
     arrangement.filter = nil
     exemptPhoto = nil
     restoresSorting = remembersSorting
-    if remembersSorting { adopt(givenSorting) }
+    if remembersSorting { adopt(defaultSorting) }
     reload()
   }
 
   func reloadCards() {
-    guard hasSubfolders else { return }
+    guard hasSubfoldersOrArchives else { return }
     backlog.needsCards = true
     startJob()
   }
@@ -202,15 +202,15 @@ final class LiveLibrary {
 
   /// Includes or excludes all subfolders, and remembers the choice for the requested folders.
   func includeSubfolders(_ includes: Bool) {
-    decidedDepth = includes ? .everything : .own
+    decidedDepth = includes ? .allSubfolders : .foldersOnly
     backlog.unsavedChoices.add(includesSubfolders: includes, for: request)
     reload()
   }
 
   /// Changes the sort order. A job sorts ``library`` later.
-  func sort(by order: PhotoLibrary.Order) {
+  func sort(by order: PictureLister.Order) {
     if order.isRecursive != self.order.isRecursive {
-      decidedDepth = order.isRecursive ? .everything : .own
+      decidedDepth = order.isRecursive ? .allSubfolders : .foldersOnly
       backlog.needsScan = true
     }
     self.order = order
@@ -264,11 +264,11 @@ final class LiveLibrary {
   }
 
   /// The number of all photos, including those that do not meet the filter.
-  var totalCount: Int { grouped.count }
+  var totalCount: Int { unfilteredLibrary.count }
 
   /// Makes a file the shown one of its photo, in place of the photo's other files.
   func setShownFile(_ file: FilePath) {
-    rules.choose(file, insteadOf: library.files(with: file))
+    rules.setShownFile(file, insteadOf: library.files(with: file))
   }
 
   /// The number of photos whose metadata the order or the arrangement needs and that have not been
@@ -289,7 +289,7 @@ final class LiveLibrary {
   func apply(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
     if let done { backlogCompletions.append(done) }
     if changes.contains(.eventsLost) { backlog.needsScan = true }
-    if changes.contains(where: \.isOfFolder), !isLoading { backlog.needsCards = true }
+    if changes.contains(where: \.affectsFolderCards), !isLoading { backlog.needsCards = true }
     for case .unwatched(let folder) in changes {
       onReadFailure?(FilePath(folder), DesktopError.watchLimit.description)
     }
@@ -307,8 +307,9 @@ final class LiveLibrary {
   }
 
   /// Whether it is still unknown for some photos whether they meet the filter.
-  var isFiltering: Bool {
-    arrangement.filter != nil && (isWorking || arrangement != shownArrangement || unreadCount > 0)
+  var isFilterResultIncomplete: Bool {
+    arrangement.filter != nil
+      && (isJobRunning || arrangement != shownArrangement || unreadCount > 0)
   }
 
   /// Adds ratings, flags and labels that were set, if the order or the arrangement needs the
@@ -322,14 +323,14 @@ final class LiveLibrary {
   // MARK: Work
 
   /// Whether anything has been requested or reported that no job has taken up.
-  private var hasWork: Bool {
-    !backlog.isEmpty || order != source.order || arrangement != shownArrangement
+  private var hasPendingWork: Bool {
+    !backlog.isEmpty || order != perFileLibrary.order || arrangement != shownArrangement
       || rules != shownRules || exemptPhoto != shownExemptPhoto
   }
 
   private func startJob() {
-    guard !isWorking, hasWork else { return }
-    isWorking = true
+    guard !isJobRunning, hasPendingWork else { return }
+    isJobRunning = true
     let job = nextJob()
     WorkerThread.run {
       job.run()
@@ -343,60 +344,65 @@ final class LiveLibrary {
   /// The job for everything that has been requested and reported since the last one.
   private func nextJob() -> LibraryJob {
     // Stored metadata are looked up when they are needed for the first time, and for new photos.
-    let neededRecords = source.order.order == .taken || shownArrangement.needsRecords
+    let neededRecords = perFileLibrary.order.order == .taken || shownArrangement.needsRecords
     let taken = backlog.take()
-    nextVersions.add(taken)
+    versionsAfterJob.recordJob(taken)
     jobCompletions = backlogCompletions
     backlogCompletions = []
     return LibraryJob(
-      source: source, grouped: grouped, shown: library, shownArrangement: shownArrangement,
+      perFileLibrary: perFileLibrary, unfilteredLibrary: unfilteredLibrary, shownLibrary: library,
+      shownArrangement: shownArrangement,
       shownRules: shownRules, request: request, order: order, arrangement: arrangement,
       rules: rules, exemptPhoto: exemptPhoto, facts: facts, needsFacts: needsRecords,
-      needsLookup: needsRecords && (!neededRecords || !taken.fileChangeBatches.isEmpty),
-      isFirst: isLoading, restoresSorting: restoresSorting && taken.needsScan,
+      needsFactsLookup: needsRecords && (!neededRecords || !taken.fileChangeBatches.isEmpty),
+      isFirstReading: isLoading, restoresSorting: restoresSorting && taken.needsScan,
       decidedDepth: decidedDepth, registrar: watch?.registrar, backlog: taken)
   }
 
   private func finish(_ outcome: LibraryJob.Outcome) {
-    isWorking = false
+    isJobRunning = false
     let isOther =
       outcome.change.library.request != library.request
       || outcome.change.library.order.isRecursive != library.order.isRecursive
     // If the request was changed while the job ran, the remembered order of the new request is
     // applied by a later job.
     if let restoredSorting = outcome.restoredSorting, restoresSorting,
-      outcome.source.request == request
+      outcome.perFileLibrary.request == request
     {
       adopt(restoredSorting)
     }
     if outcome.scan != nil, !backlog.needsScan { restoresSorting = false }
     if let scan = outcome.scan {
-      hasSubfolders = scan.hasSubfolders
-      if !scan.hasCards { backlog.needsCards = true }
+      hasSubfoldersOrArchives = scan.hasSubfoldersOrArchives
+      if !scan.hasReadCards { backlog.needsCards = true }
       order.isRecursive = scan.library.order.isRecursive
       // Whether subfolders are included is decided once for each request, and stays so when the
       // folders change later.
       if decidedDepth == nil, scan.library.count > 0, scan.library.request == request {
-        decidedDepth = order.isRecursive ? .everything : .own
+        decidedDepth = order.isRecursive ? .allSubfolders : .foldersOnly
       }
-      follow(scan, outcome)
+      updateWatches(scan, outcome)
     }
     let hasOtherCards = outcome.change.library.cards != library.cards
-    if !library.cards.isEmpty || hasOtherCards { hasSubfolders = true }
+    if !library.cards.isEmpty || hasOtherCards { hasSubfoldersOrArchives = true }
     let isRearranged = outcome.arrangement != shownArrangement
     shownArrangement = outcome.arrangement
     shownRules = outcome.rules
     shownExemptPhoto = outcome.exemptPhoto
-    source = outcome.source
-    versions = nextVersions
-    grouped = outcome.grouped
+    perFileLibrary = outcome.perFileLibrary
+    versions = versionsAfterJob
+    unfilteredLibrary = outcome.unfilteredLibrary
     library = outcome.change.library
     paths = outcome.change.paths
     contents = outcome.change.contents
-    if source.count >= Self.memoryReturnThreshold { Heap.returnLargeBlocksWhenFreed() }
+    if perFileLibrary.count >= Self.memoryReturnThreshold { Heap.returnLargeBlocksWhenFreed() }
     let formerUnreadCount = unreadCount
     hasBasicRecords = outcome.hasBasicRecords ?? hasBasicRecords
-    if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }
+    if !needsRecords {
+      unreadCount = 0
+    } else if let missing = outcome.missingMetadataRequests {
+      requestMetadata(missing)
+    }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
     // A called observer may start the next job, so the closures of the finished job are taken out
@@ -404,7 +410,7 @@ final class LiveLibrary {
     let done = jobCompletions
     jobCompletions = []
     if isFirst || isOther || hasOtherCards || isRearranged || !outcome.change.diff.isEmpty
-      || outcome.change.hasOtherSections
+      || outcome.change.hasChangedSections
     {
       onChange?(outcome.change)
     } else if unreadCount != formerUnreadCount {
@@ -415,40 +421,40 @@ final class LiveLibrary {
   }
 
   /// Requests the metadata of photos that have not been read.
-  private func request(_ missing: [PhotoIndexer.Request]) {
+  private func requestMetadata(_ missing: [PhotoIndexer.Request]) {
     unreadCount = missing.count
     if !missing.isEmpty { onMissingRecords?(missing) }
   }
 
   /// Watches the folders that were read, and ends the watches of other folders. If a folder changed
   /// before its watch began, the folders are read again.
-  private func follow(_ scan: LibraryScan, _ outcome: LibraryJob.Outcome) {
+  private func updateWatches(_ scan: LibraryScan, _ outcome: LibraryJob.Outcome) {
     for failure in scan.failures { onReadFailure?(failure.folder, failure.error.reason) }
     let tops = scan.library.request.sources.compactMap { source -> FilePath? in
       if case .folder(let folder, _) = source { folder } else { nil }
     }
-    readFailure = scan.failures.first { tops.contains($0.folder) }.map {
+    firstReadFailure = scan.failures.first { tops.contains($0.folder) }.map {
       (folder: $0.folder, sentence: $0.error.reason)
     }
     guard let watch else { return }
-    if let failure = watch.register(outcome.answers, isRecursive: order.isRecursive) {
+    if let failure = watch.register(outcome.watchResults, isRecursive: order.isRecursive) {
       onReadFailure?(failure.folder, failure.error.description)
     }
-    let folders = Set(outcome.answers.map { FilePath($0.folder) })
+    let folders = Set(outcome.watchResults.map { FilePath($0.folder) })
     // In a recursive library, subfolders of the requested folders stay watched even if this reading
     // did not contain them: they may have been added after it.
     let isRecursive = order.isRecursive
     watch.unwatch { path in
       !folders.contains(path) && !(isRecursive && tops.contains { path.isBelow($0) })
     }
-    if outcome.isOutdated { backlog.needsScan = true }
+    if outcome.hasOutdatedFolder { backlog.needsScan = true }
   }
 }
 
 nonisolated extension FolderChange {
   /// Whether the change adds, removes or renames a folder or an archive, or changes the entries of
   /// a subfolder, so that folder cards change.
-  fileprivate var isOfFolder: Bool {
+  fileprivate var affectsFolderCards: Bool {
     switch self {
     case .folderAppeared, .folderGone, .subfolderChanged: true
     case .appeared(let path), .removed(let path): ArchiveName.isArchive(path)

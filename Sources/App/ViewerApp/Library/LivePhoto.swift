@@ -11,7 +11,7 @@ nonisolated enum LivePhoto {
   private static let clipExtensions = ["mov", "MOV", "mp4", "MP4"]
   /// The maximum size in bytes of the clip of a live photo; a larger one is shown as a video of its
   /// own. Three seconds of video take two to six million bytes.
-  private static let maxBytes = 16_000_000
+  private static let maxClipBytes = 16_000_000
 
   /// Whether a still image can have a clip, by its filename extension.
   static func mayHaveClip(_ still: FilePath) -> Bool {
@@ -26,7 +26,8 @@ nonisolated enum LivePhoto {
     // Clips in archives cannot be played.
     guard mayHaveClip(still), still.containingArchive == nil else { return nil }
     let stem = stem(of: still.bytes)
-    return clipExtensions.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(where: isShort)
+    return clipExtensions.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(
+      where: isShortClip)
   }
 
   /// The clip of a still image; nil if there is none, or if the file system does not answer in
@@ -45,13 +46,13 @@ nonisolated enum LivePhoto {
     let stems = Set(photos.map { stem(of: $0.bytes) })
     return clips.filter { entry in
       guard hasClipExtension(entry.path) else { return true }
-      return !stems.contains(stem(of: entry.path.bytes)) || !isShort(entry.path)
+      return !stems.contains(stem(of: entry.path.bytes)) || !isShortClip(entry.path)
     }
   }
 
   /// Whether a clip belongs to a still image in the same folder. Waits for the file system.
   static func isClipOfPhoto(_ clip: FilePath) -> Bool {
-    guard hasClipExtension(clip), isShort(clip) else { return false }
+    guard hasClipExtension(clip), isShortClip(clip) else { return false }
     let stem = stem(of: clip.bytes)
     return stillExtensions.contains { name in
       [name, name.uppercased()].contains { suffix in
@@ -70,7 +71,7 @@ nonisolated enum LivePhoto {
     bytes.lastIndex(of: dot).map { Array(bytes[..<$0]) } ?? bytes
   }
 
-  private static func isShort(_ clip: FilePath) -> Bool {
-    if case .file(let bytes, _) = FileStatus(clip) { bytes <= maxBytes } else { false }
+  private static func isShortClip(_ clip: FilePath) -> Bool {
+    if case .file(let bytes, _) = FileStatus(clip) { bytes <= maxClipBytes } else { false }
   }
 }

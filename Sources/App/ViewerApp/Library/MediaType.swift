@@ -2,7 +2,7 @@ import BrowserHost
 
 /// The table of media types by filename extension, as in the shared MIME database.
 nonisolated enum MediaType {
-  private static let types: [String: String] = [
+  private static let mediaTypesByExtension: [String: String] = [
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "jpe": "image/jpeg", "jfif": "image/jpeg",
     "png": "image/png", "apng": "image/apng", "gif": "image/gif", "webp": "image/webp",
     "svg": "image/svg+xml", "svgz": "image/svg+xml-compressed", "tif": "image/tiff",
@@ -15,5 +15,5 @@ nonisolated enum MediaType {
 
   /// The media type of a picture, by its filename extension; nil if the table does not contain the
   /// extension.
-  static func picture(_ file: FilePath) -> String? { types[file.fileExtension] }
+  static func ofPicture(_ file: FilePath) -> String? { mediaTypesByExtension[file.fileExtension] }
 }

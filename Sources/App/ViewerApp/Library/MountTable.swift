@@ -4,7 +4,7 @@ import Glibc
 /// files, and whether it is on this machine.
 nonisolated struct MountTable {
   /// The file system types by device number, written as `major:minor`.
-  private var types: [Substring: Substring] = [:]
+  private var typesByDevice: [Substring: Substring] = [:]
 
   /// The types of file systems that do not store inode numbers, but assign new ones from time to
   /// time.
@@ -29,7 +29,7 @@ nonisolated struct MountTable {
   }
 
   /// Whether the table contains no device.
-  var isEmpty: Bool { types.isEmpty }
+  var isEmpty: Bool { typesByDevice.isEmpty }
 
   /// Parses the contents of a file `mountinfo`.
   ///
@@ -41,7 +41,7 @@ nonisolated struct MountTable {
       guard fields.count > 4, let dash = fields.lastIndex(of: "-"), dash + 1 < fields.count else {
         continue
       }
-      types[fields[2]] = fields[dash + 1]
+      typesByDevice[fields[2]] = fields[dash + 1]
     }
   }
 
@@ -67,6 +67,6 @@ nonisolated struct MountTable {
     // The major and minor number as `gnu_dev_major` and `gnu_dev_minor` extract them.
     let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
     let minor = device & 0xFF | device >> 12 & ~0xFF
-    return types["\(major):\(minor & 0xFFFF_FFFF)"]
+    return typesByDevice["\(major):\(minor & 0xFFFF_FFFF)"]
   }
 }

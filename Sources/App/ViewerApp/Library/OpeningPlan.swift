@@ -30,7 +30,7 @@ nonisolated struct OpeningPlan: Hashable, Sendable {
   /// The kind of scene that opens first.
   var scene: Scene
   /// The folders and files to show in the scene.
-  var request: PhotoLibrary.Request
+  var request: PictureLister.Request
   /// The picture to which the grid scrolls and which has the focus; nil for the photo at which the
   /// folder was left.
   var focus: FilePath?
@@ -56,10 +56,10 @@ nonisolated struct OpeningPlan: Hashable, Sendable {
     case (.browser, false, _): request = .list(paths)
     case (.grid, true, false):
       let folder = OpeningArgument(path: first.path.folder, isFolder: true)
-      request = .sections(LibraryRequest.groups(for: [folder], in: current))
+      request = .gridTabs(LibraryRequest.tabRequests(for: [folder], in: current))
       focus = first.path
     case (.grid, _, _):
-      request = .sections(LibraryRequest.groups(for: arguments, in: current))
+      request = .gridTabs(LibraryRequest.tabRequests(for: arguments, in: current))
     }
   }
 }

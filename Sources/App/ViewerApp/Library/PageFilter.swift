@@ -51,7 +51,7 @@ final class PageFilter {
 
   /// The name of a filter for the title bar: the title of the command that sets it, or “Filtered”;
   /// empty for an empty text.
-  static func title(of text: String) -> String {
+  static func filterTitle(of text: String) -> String {
     text.isEmpty ? "" : MarkFilter(in: text)?.command.title ?? tr("Filtered")
   }
 
@@ -88,7 +88,8 @@ final class PageFilter {
   /// Removes the filter if the removal of files leaves no photo that meets it, so that there is a
   /// page. A line in the message about the removal says so.
   func removeFilterIfNoMatch(without files: [FilePath]) {
-    guard let visit = shown.visit, let live = pages.folder, pages.needsAllPhotos(without: files)
+    guard let visit = shown.visit, let live = pages.ownLibrary,
+      pages.wouldNeedAllPhotos(without: files)
     else { return }
     filterPages(of: visit, live, by: nil)
     visit.find.setText("")
@@ -98,7 +99,7 @@ final class PageFilter {
   // MARK: Find
 
   /// Shows the search field over the current page.
-  func findOnPage() {
+  func openFindField() {
     guard let (visit, live) = filteredPages else { return }
     visit.find.open(live.arrangement.filter?.text ?? "")
     updateFindCounts()
@@ -124,7 +125,7 @@ final class PageFilter {
 
   /// Turns to the next photo, or the previous one at the end, if the photo on the current page does
   /// not meet the filter and there is another page.
-  private func leaveFilteredPhoto(of visit: PhotoVisit) {
+  private func turnAwayFromExemptPhoto(of visit: PhotoVisit) {
     guard isExemptPhotoOutsideFilter, visit.browser.pageCount > 1 else { return }
     let isLast = visit.browser.pageIndex == visit.browser.pageCount - 1
     _ = visit.perform(isLast ? .previous : .next)
@@ -133,13 +134,13 @@ final class PageFilter {
   /// Connects a browser that has been opened to the filter of its pages.
   func connect(_ visit: PhotoVisit) {
     visit.filterText = { [weak pages] in pages?.current?.arrangement.filter?.text ?? "" }
-    visit.onPageChange = { [weak self] in self?.endExemption() }
+    visit.onPageChange = { [weak self] in self?.scheduleExemptionEnd() }
     visit.find.onFilter = { [weak self] filter in
       guard let self, let (visit, live) = filteredPages else { return }
       filterPages(of: visit, live, by: filter)
     }
     visit.find.onAccept = { [weak self, weak visit] in
-      if let self, let visit { leaveFilteredPhoto(of: visit) }
+      if let self, let visit { turnAwayFromExemptPhoto(of: visit) }
     }
   }
 
@@ -159,11 +160,11 @@ final class PageFilter {
   /// Removes the photo that was exempt from the filter from the pages after ``exemptionEndDelay``,
   /// unless it is on the current page again. While metadata for the filter are being read, the
   /// photo on the current page becomes exempt instead.
-  private func endExemption() {
+  private func scheduleExemptionEnd() {
     guard let live = pages.current, let exempt = live.exemptPhoto else { return }
     // The metadata of the photo on the current page may not have been read, so this photo becomes
     // exempt.
-    if live.isFiltering { return live.setExemptPhoto(shown.visit?.file) }
+    if live.isFilterResultIncomplete { return live.setExemptPhoto(shown.visit?.file) }
     let view = shown.view
     exemptionEndTimer = view.loop.schedule(at: view.now + Self.exemptionEndDelay) {
       [weak self, weak live] in

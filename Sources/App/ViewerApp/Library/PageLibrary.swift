@@ -12,19 +12,19 @@ final class PageLibrary {
   private let services: ProgramServices
   /// The library of the opened file's folder, or of the given files; nil if it is not needed yet or
   /// a grid has taken it over.
-  private(set) var folder: LiveLibrary?
-  /// Whether the pages are the photos of ``folder``; otherwise they are the given files themselves.
-  private(set) var followsFolder = true
+  private(set) var ownLibrary: LiveLibrary?
+  /// Whether the pages are the photos of ``ownLibrary``; otherwise they are the given files themselves.
+  private(set) var followsOwnLibrary = true
   /// Whether the program was opened with a single file, around which the pictures of its folder are
   /// pages.
-  private let hasNeighbours: Bool
+  private let wasOpenedWithSingleFile: Bool
   /// All files with which the program was opened, also those that are not shown because their photo
   /// is shown by another file, and those added since. Empty if the program began with a grid.
   private var givenFiles: [FilePath]
   /// The rules by which several of the given files are one photo.
   private(set) var listRules: StackRules
   /// Called after the library of the folder or of the given files has been read or has changed.
-  var onLoad: () -> Void = {}
+  var onLibraryChange: () -> Void = {}
 
   init(
     _ shown: ShownScenes, _ grids: GridMaker, _ settings: ProgramSettings,
@@ -35,7 +35,7 @@ final class PageLibrary {
     self.settings = settings
     self.services = services
     self.givenFiles = givenFiles
-    self.hasNeighbours = hasNeighbours
+    self.wasOpenedWithSingleFile = hasNeighbours
     listRules = settings.options.stackRules
   }
 
@@ -44,7 +44,7 @@ final class PageLibrary {
   /// Reads and watches the folder of a file, whose pictures become pages around it.
   ///
   /// - Parameter then: called when the pictures are pages for the first time.
-  func findNeighbours(of file: FilePath, then: @escaping () -> Void) {
+  func readNeighbours(of file: FilePath, then: @escaping () -> Void) {
     var order = settings.options.listOrder
     // For a file in an archive, the pages are the pictures of the whole archive with all its
     // folders.
@@ -54,7 +54,7 @@ final class PageLibrary {
     // The file is named in addition to its folder, because its name may not be that of a picture.
     let request = LibraryRequest(
       title: title, sources: [.files([file]), .folder(folder, title: title)],
-      depth: archive == nil ? .own : .everything)
+      depth: archive == nil ? .foldersOnly : .allSubfolders)
     order.isRecursive = archive != nil
     let live = makeLibrary(request, order)
     // The opened file is shown even if the rules select another file of its photo.
@@ -64,11 +64,11 @@ final class PageLibrary {
       guard let self, let live else { return }
       // A library that was replaced by another one while it was being read does not change the
       // pages.
-      let isCurrent = self.folder === live
+      let isCurrent = self.ownLibrary === live
       if isCurrent { shown.visit?.list.apply(folderChange: change) }
       if isFirst { then() }
       isFirst = false
-      if isCurrent { onLoad() }
+      if isCurrent { onLibraryChange() }
     }
     load(live)
   }
@@ -82,13 +82,13 @@ final class PageLibrary {
     let live = makeLibrary(request, order)
     var awaited = photo
     live.onChange = { [weak self, weak live] change in
-      guard let self, let live, folder === live else { return }
+      guard let self, let live, ownLibrary === live else { return }
       shown.visit?.list.apply(folderChange: change)
       if let visit = shown.visit, let page = awaited.flatMap(visit.source.files.firstIndex(of:)) {
         visit.act(.go(to: page, animated: false))
       }
       awaited = nil
-      onLoad()
+      onLibraryChange()
     }
     load(live)
   }
@@ -106,15 +106,15 @@ final class PageLibrary {
       services.log.info("\(file.display): \(sentence)")
     }
     live.onChange = { [weak self, weak live] change in
-      guard let self, let live, folder === live else { return }
+      guard let self, let live, ownLibrary === live else { return }
       // Without a filter, the pages stay the given files themselves.
       let isFiltered = live.arrangement.filter != nil
-      if isFiltered || followsFolder { shown.visit?.list.apply(folderChange: change) }
-      followsFolder = isFiltered
-      onLoad()
+      if isFiltered || followsOwnLibrary { shown.visit?.list.apply(folderChange: change) }
+      followsOwnLibrary = isFiltered
+      onLibraryChange()
     }
     load(live)
-    followsFolder = false
+    followsOwnLibrary = false
   }
 
   /// Makes the library of the given files if it is needed and not made yet. A program that was
@@ -127,20 +127,21 @@ final class PageLibrary {
   /// The given files that are the pages of the open browser, while their library is not made; empty
   /// in any other case.
   var unreadList: [FilePath] {
-    guard folder == nil, !hasNeighbours, let visit = shown.visit, visit.gallery == nil else {
+    guard ownLibrary == nil, !wasOpenedWithSingleFile, let visit = shown.visit, visit.gallery == nil
+    else {
       return []
     }
     return givenFiles.isEmpty ? visit.source.files : givenFiles
   }
 
   /// Adds files, such as copies, to the list with which the program was opened.
-  func add(_ files: [FilePath]) {
+  func addGivenFiles(_ files: [FilePath]) {
     guard !givenFiles.isEmpty else { return }
     let known = Set(givenFiles)
     givenFiles += files.filter { !known.contains($0) }
   }
 
-  private func makeLibrary(_ request: LibraryRequest, _ order: PhotoLibrary.Order) -> LiveLibrary {
+  private func makeLibrary(_ request: LibraryRequest, _ order: PictureLister.Order) -> LiveLibrary {
     let live = grids.makeLibrary(request, order: order, sorting: settings.options.sortingPolicy)
     live.onReadFailure = { [weak self] folder, sentence in
       self?.services.log.info("\(folder.display): \(sentence)")
@@ -150,19 +151,19 @@ final class PageLibrary {
   }
 
   private func load(_ live: LiveLibrary) {
-    folder = live
-    followsFolder = true
+    ownLibrary = live
+    followsOwnLibrary = true
     live.reload()
   }
 
   /// Gives up the library of the folder or the given files, after a grid has taken it over.
-  func release() { folder = nil }
+  func releaseOwnLibrary() { ownLibrary = nil }
 
   // MARK: The pages
 
   /// The library whose photos are the pages of the open browser; nil while there is none.
   var current: LiveLibrary? {
-    guard let gallery = shown.visit?.gallery else { return folder }
+    guard let gallery = shown.visit?.gallery else { return ownLibrary }
     return shown.scene(of: gallery)?.live
   }
 
@@ -184,26 +185,30 @@ final class PageLibrary {
 
   /// Whether the removal of files would leave no page although no filter hides photos, so that the
   /// window closes.
-  func closesWindow(without files: [FilePath]) -> Bool { isEmpty(without: files) && !isFiltered }
+  func wouldCloseWindow(without files: [FilePath]) -> Bool {
+    wouldBeEmpty(without: files) && !filterHidesPhotos
+  }
 
   /// Whether the removal of files would leave no page, while there are photos that the filter of
   /// the pages hides.
-  func needsAllPhotos(without files: [FilePath]) -> Bool { isEmpty(without: files) && isFiltered }
+  func wouldNeedAllPhotos(without files: [FilePath]) -> Bool {
+    wouldBeEmpty(without: files) && filterHidesPhotos
+  }
 
-  private func isEmpty(without files: [FilePath]) -> Bool {
+  private func wouldBeEmpty(without files: [FilePath]) -> Bool {
     guard shown.home == nil, let visit = shown.visit else { return false }
     return visit.source.files.allSatisfy(files.contains)
   }
 
-  private var isFiltered: Bool {
-    guard let folder, folder.arrangement.filter != nil else { return false }
-    return folder.totalCount > folder.library.count
+  private var filterHidesPhotos: Bool {
+    guard let ownLibrary, ownLibrary.arrangement.filter != nil else { return false }
+    return ownLibrary.totalCount > ownLibrary.library.count
   }
 
   /// The library whose photos are the pages of a visit; nil while it has not been read.
   private func library(of visit: PhotoVisit) -> LiveLibrary? {
     if let gallery = visit.gallery { return shown.scene(of: gallery)?.live }
-    return folder.flatMap { $0.isLoading ? nil : $0 }
+    return ownLibrary.flatMap { $0.isLoading ? nil : $0 }
   }
 
   /// Gives a visit access to the versions of its photos, such as a RAW file and its JPEG. The
@@ -228,7 +233,7 @@ final class PageLibrary {
 
   private func choose(_ file: FilePath, forPage page: Int, of visit: PhotoVisit) {
     if let live = library(of: visit) { return live.setShownFile(file) }
-    listRules.choose(file, insteadOf: listRules.files(with: file, among: givenFiles))
+    listRules.setShownFile(file, insteadOf: listRules.files(with: file, among: givenFiles))
     var paths = visit.source.files
     guard paths.indices.contains(page) else { return }
     paths[page] = file

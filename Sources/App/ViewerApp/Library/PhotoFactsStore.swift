@@ -14,7 +14,7 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// The metadata of the photos in one folder, by filename.
   private typealias Folder = [[UInt8]: IndexedPhoto]
 
-  private enum Opening<Database: Sendable>: Sendable {
+  private enum OpenState<Database: Sendable>: Sendable {
     case closed
     case open(Database?)
   }
@@ -23,10 +23,10 @@ nonisolated final class PhotoFactsStore: Sendable {
   static let ofUser = PhotoFactsStore(
     folder: PhotoIndex.userFolder, marksFolder: MarksDatabase.userFolder)
 
-  private let folder: String?
+  private let indexFolder: String?
   private let marksFolder: String?
-  private let index = Mutex(Opening<PhotoIndex>.closed)
-  private let marksDatabase = Mutex(Opening<MarksDatabase>.closed)
+  private let index = Mutex(OpenState<PhotoIndex>.closed)
+  private let marksDatabase = Mutex(OpenState<MarksDatabase>.closed)
   /// The metadata read by this process, by folder, for photos that no index stores.
   private let unindexedFacts = Mutex<[FilePath: Folder]>([:])
 
@@ -37,13 +37,13 @@ nonisolated final class PhotoFactsStore: Sendable {
   ///   - marksFolder: the folder of the database of ratings, flags and labels without sidecars; nil
   ///     stores them with the other metadata. Default: nil.
   init(folder: String?, marksFolder: String? = nil) {
-    self.folder = folder
+    self.indexFolder = folder
     self.marksFolder = marksFolder
   }
 
   /// Makes the store keep all metadata and marks in memory from now on, without reading or writing
   /// the index and the database of marks.
-  func closeIndex() {
+  func keepInMemoryOnly() {
     index.withLock { $0 = .open(nil) }
     marksDatabase.withLock { $0 = .open(nil) }
   }
@@ -51,7 +51,7 @@ nonisolated final class PhotoFactsStore: Sendable {
   private var openedIndex: PhotoIndex? {
     index.withLock { state in
       if case .open(let index) = state { return index }
-      let index = folder.flatMap { PhotoIndex(folder: $0) }
+      let index = indexFolder.flatMap { PhotoIndex(folder: $0) }
       state = .open(index)
       return index
     }
@@ -76,28 +76,28 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// have metadata of this state are unchanged.
   ///
   /// - Parameter folder: the folder of all items; nil if they are in several folders.
-  func filled(_ items: [PhotoItem], in folder: FilePath?) -> [PhotoItem] {
+  func withStoredFacts(_ items: [PhotoItem], in folder: FilePath?) -> [PhotoItem] {
     var items = items
     let lacking = items.indices.filter {
       items[$0].lacksRecord && items[$0].path.webAddress == nil
     }
     if let folder {
-      fill(&items, at: lacking, in: folder)
+      addStoredFacts(&items, at: lacking, in: folder)
     } else {
       for (folder, indices) in Dictionary(grouping: lacking, by: { items[$0].path.folder }) {
-        fill(&items, at: indices, in: folder)
+        addStoredFacts(&items, at: indices, in: folder)
       }
     }
     return items
   }
 
   /// Adds the stored metadata to the items at some indices. All of these items are in one folder.
-  private func fill(_ items: inout [PhotoItem], at indices: [Int], in folder: FilePath) {
+  private func addStoredFacts(_ items: inout [PhotoItem], at indices: [Int], in folder: FilePath) {
     guard !indices.isEmpty else { return }
     var byName: [NameKey: Int] = [:]
     byName.reserveCapacity(indices.count)
     for index in indices { byName[NameKey(bytes: items[index].path.nameSlice)] = index }
-    forEachPhoto(folder, keptMarks(in: folder)) { name, photo in
+    forEachPhoto(folder, databaseMarks(in: folder)) { name, photo in
       guard let index = byName[NameKey(bytes: name[...])], photo.stamp == items[index].factsStamp,
         photo.isOfFile(inode: items[index].inode)
       else { return }
@@ -120,13 +120,13 @@ nonisolated final class PhotoFactsStore: Sendable {
   ///
   /// - Parameter kept: the marks without sidecars, which replace those in the metadata.
   private func forEachPhoto(
-    _ folder: FilePath, _ kept: KeptFolder, _ body: ([UInt8], IndexedPhoto) -> Void
+    _ folder: FilePath, _ kept: FolderMarks, _ body: ([UInt8], IndexedPhoto) -> Void
   ) {
     let absoluteFolder = folder.absolute(in: CurrentFolder.path)
     for (name, photo) in unindexedFacts.withLock({ $0[absoluteFolder] ?? [:] }) {
-      body(name, photo.withKeptMarks(kept[name]))
+      body(name, photo.withDatabaseMarks(kept[name]))
     }
-    openedIndex?.read(folder: absoluteFolder.bytes) { body($0, $1.withKeptMarks(kept[$0])) }
+    openedIndex?.read(folder: absoluteFolder.bytes) { body($0, $1.withDatabaseMarks(kept[$0])) }
   }
 
   /// Whether an index on the disk stores all metadata, so that none are kept in memory.
@@ -140,7 +140,7 @@ nonisolated final class PhotoFactsStore: Sendable {
   ///   - photos: the photos, in the order of the bytes of their names: only entries between the
   ///     first and the last name are read.
   ///   - sidecars: the sidecars in the folder.
-  func missing(
+  func missingRequests(
     _ photos: ArraySlice<FilePath>, in folder: FilePath, sidecars: Sidecar.Listing
   ) -> [PhotoIndexer.Request] {
     guard let openedIndex, let first = photos.first, let last = photos.last else { return [] }
@@ -166,10 +166,10 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// filename. They may belong to an earlier state of the files.
   func markedPhotos(in folder: FilePath) -> [[UInt8]: IndexedPhoto] {
     var found: Folder = [:]
-    let kept = keptMarks(in: folder)
+    let kept = databaseMarks(in: folder)
     // The index may lack these photos, so they are added with their marks alone.
     for (name, marks) in kept {
-      let photo = IndexedPhoto(stamp: marks.stamp).withKeptMarks(marks)
+      let photo = IndexedPhoto(stamp: marks.stamp).withDatabaseMarks(marks)
       if !PhotoMarks(photo).isEmpty { found[name] = photo }
     }
     forEachPhoto(folder, kept) { name, photo in
@@ -181,43 +181,45 @@ nonisolated final class PhotoFactsStore: Sendable {
   // MARK: Marks without sidecars
 
   /// The ratings, flags and labels that have no sidecar, of the photos in one folder, by filename.
-  private typealias KeptFolder = [[UInt8]: MarksDatabase.Marks]
+  private typealias FolderMarks = [[UInt8]: MarksDatabase.Marks]
 
-  private func keptMarks(in folder: FilePath) -> KeptFolder {
+  private func databaseMarks(in folder: FilePath) -> FolderMarks {
     openedMarks(makesFile: false)?.marks(in: folder.absolute(in: CurrentFolder.path).bytes) ?? [:]
   }
 
   /// The filenames of those photos in a folder whose rating, flag and label have no sidecar.
-  func keptNames(in folder: FilePath) -> Set<[UInt8]> { Set(keptMarks(in: folder).keys) }
+  func namesWithDatabaseMarks(in folder: FilePath) -> Set<[UInt8]> {
+    Set(databaseMarks(in: folder).keys)
+  }
 
   /// Replaces the rating, flag and label in metadata that were read from files by those that are
   /// stored without a sidecar.
-  func withKeptMarks(
+  func withDatabaseMarks(
     _ photos: [(path: FilePath, photo: IndexedPhoto)]
   ) -> [(path: FilePath, photo: IndexedPhoto)] {
-    var folders: [FilePath: KeptFolder] = [:]
+    var folders: [FilePath: FolderMarks] = [:]
     return photos.map { item -> (path: FilePath, photo: IndexedPhoto) in
       let folder = item.path.folder
-      let kept = folders[folder] ?? keptMarks(in: folder)
+      let kept = folders[folder] ?? databaseMarks(in: folder)
       folders[folder] = kept
-      return (item.path, item.photo.withKeptMarks(kept[item.path.name]))
+      return (item.path, item.photo.withDatabaseMarks(kept[item.path.name]))
     }
   }
 
   /// The rating, flag and label of a photo that are stored without a sidecar, as metadata without
   /// other values; nil if there are none, or if the file has changed since.
-  func keptMarks(of photo: FilePath) -> IndexedPhoto? { keptMarks(of: [photo])[photo] }
+  func databaseMarks(of photo: FilePath) -> IndexedPhoto? { databaseMarks(of: [photo])[photo] }
 
   /// The ratings, flags and labels of photos that are stored without sidecars, by path, as metadata
   /// without other values. Those whose files have changed since are left out.
-  func keptMarks(of photos: [FilePath]) -> [FilePath: IndexedPhoto] {
+  func databaseMarks(of photos: [FilePath]) -> [FilePath: IndexedPhoto] {
     var found: [FilePath: IndexedPhoto] = [:]
     for (folder, photos) in Dictionary(grouping: photos, by: \.folder) {
-      let kept = keptMarks(in: folder)
+      let kept = databaseMarks(in: folder)
       let marked = photos.filter { kept[$0.name] != nil }
       for item in LibraryScan.items(marked, facts: self) {
         guard let marks = kept[item.path.name], item.factsStamp == marks.stamp else { continue }
-        found[item.path] = IndexedPhoto(stamp: marks.stamp).withKeptMarks(marks)
+        found[item.path] = IndexedPhoto(stamp: marks.stamp).withDatabaseMarks(marks)
       }
     }
     return found
@@ -250,7 +252,7 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// Removes the rating, flag and label of a photo from the database, because the photo has a
   /// sidecar now.
-  func removeKeptMarks(of photo: FilePath) {
+  func removeDatabaseMarks(of photo: FilePath) {
     let path = photo.absolute(in: CurrentFolder.path)
     openedMarks(makesFile: false)?.remove(path.name, in: path.folder.bytes)
   }
@@ -268,7 +270,8 @@ nonisolated final class PhotoFactsStore: Sendable {
       let folder = path.folder
       let isKept =
         keepsInodes[folder]
-        ?? FolderIdentity(folder)?.number.map { mounts.keepsInodes(onDevice: $0.device) } ?? false
+        ?? FolderIdentity(folder)?.deviceAndInode.map { mounts.keepsInodes(onDevice: $0.device) }
+        ?? false
       keepsInodes[folder] = isKept
       if !isKept { facts.inode = 0 }
       return (folder.bytes, path.name, facts)
@@ -301,7 +304,7 @@ nonisolated final class PhotoFactsStore: Sendable {
 nonisolated extension IndexedPhoto {
   /// The metadata with another rating, flag and label; unchanged if these belong to another state
   /// of the files.
-  fileprivate func withKeptMarks(_ marks: MarksDatabase.Marks?) -> IndexedPhoto {
+  fileprivate func withDatabaseMarks(_ marks: MarksDatabase.Marks?) -> IndexedPhoto {
     guard let marks, marks.stamp == stamp else { return self }
     var photo = self
     (photo.rating, photo.flag, photo.label) = (marks.rating, marks.flag, marks.label)

@@ -20,11 +20,11 @@ nonisolated struct PhotoIndexQueue {
   /// answered.
   private var knownRequests: Set<Request> = []
   /// The requests for which the user waits and that have not been answered.
-  private var urgent: Set<Request> = []
+  private var awaitedRequests: Set<Request> = []
   /// The requests that fill the index, in their order. Those that are not in ``unstartedFilling``
   /// have been replaced by requests for another purpose or about another state of the photo.
-  private var filling: ArraySlice<Request> = []
-  /// The requests in ``filling`` that fill the index, by photo.
+  private var fillingRequests: ArraySlice<Request> = []
+  /// The requests in ``fillingRequests`` that fill the index, by photo.
   private var unstartedFilling: [FilePath: Request] = [:]
   /// The running requests that fill the index, by photo.
   private var runningFilling: [FilePath: Request] = [:]
@@ -41,34 +41,34 @@ nonisolated struct PhotoIndexQueue {
   private static let maxFailed = 1000
 
   /// Whether the queue contains no request, apart from those that fill the index.
-  var isEmpty: Bool { waiting.isEmpty }
+  var isEmptyExceptFilling: Bool { waiting.isEmpty }
   /// The number of requests in the queue, without those that are running or fill the index.
-  var count: Int { waiting.count }
+  var countWithoutFilling: Int { waiting.count }
 
   /// Appends requests to the queue, without those that were added before.
   mutating func append(_ photos: [Request]) {
-    let new = takeNew(photos)
+    let new = recordNew(photos)
     waiting += new
   }
 
   /// Moves requests for which the user waits to the front of the queue, or adds them there.
   mutating func prepend(_ photos: [Request]) {
     let wanted = Set(photos)
-    let new = takeNew(photos)
+    let new = recordNew(photos)
     let first = waiting.filter { wanted.contains($0) } + new
     guard !first.isEmpty else { return }
     waiting = ArraySlice(first + waiting.filter { !wanted.contains($0) })
-    urgent.formUnion(first)
+    awaitedRequests.formUnion(first)
   }
 
   /// Selects the requests that were not added before, or only to fill the index, and records them
   /// as added for another purpose.
-  private mutating func takeNew(_ photos: [Request]) -> [Request] {
+  private mutating func recordNew(_ photos: [Request]) -> [Request] {
     let new = photos.filter { photo in
       let filling = unstartedFilling.removeValue(forKey: photo.path)
       return knownRequests.insert(photo).inserted || filling == photo
     }
-    if unstartedFilling.isEmpty { filling = [] }
+    if unstartedFilling.isEmpty { fillingRequests = [] }
     return new
   }
 
@@ -79,13 +79,13 @@ nonisolated struct PhotoIndexQueue {
   ///   - holdsFilling: whether requests that fill the index stay in the queue. Default: false.
   /// - Returns: the request and its purpose; nil if the queue is empty or too many requests are
   ///   running.
-  mutating func next(
+  mutating func takeNext(
     running: Int, holdsFilling: Bool = false
   ) -> (request: Request, purpose: Purpose)? {
     guard let request = waiting.first else {
       return holdsFilling || running >= Self.maxRunning ? nil : nextFilling()
     }
-    let isUrgent = urgent.contains(request)
+    let isUrgent = awaitedRequests.contains(request)
     guard running - runningFilling.count < (isUrgent ? Self.maxRunningUrgent : Self.maxRunning)
     else {
       return nil
@@ -99,22 +99,22 @@ nonisolated struct PhotoIndexQueue {
   /// - Returns: whether it was the last request for which the user waits.
   mutating func didAnswer(_ request: Request) -> Bool {
     if isFilling(request) { runningFilling[request.path] = nil }
-    return urgent.remove(request) != nil && urgent.isEmpty
+    return awaitedRequests.remove(request) != nil && awaitedRequests.isEmpty
   }
 
   /// Records that the answer to `other`, a request about the same photo, is also the answer to
   /// `request`.
   mutating func join(_ request: Request, to other: Request) {
     if isFilling(request) { runningFilling[request.path] = nil }
-    if urgent.remove(request) != nil { urgent.insert(other) }
+    if awaitedRequests.remove(request) != nil { awaitedRequests.insert(other) }
   }
 
   /// Permits an answered request to be added again.
-  mutating func forget(_ request: Request) { knownRequests.remove(request) }
+  mutating func allowAgain(_ request: Request) { knownRequests.remove(request) }
 
   /// Permits all answered requests to be added again. Only requests that fill the index may be in
   /// the queue or running.
-  mutating func forgetAnswered() {
+  mutating func allowAnsweredAgain() {
     knownRequests = Set(unstartedFilling.values).union(runningFilling.values)
   }
 
@@ -123,14 +123,14 @@ nonisolated struct PhotoIndexQueue {
   // MARK: Filling the index
 
   /// Whether no request that fills the index is in the queue or running.
-  var isFilled: Bool { unstartedFilling.isEmpty && runningFilling.isEmpty }
+  var isFillingDone: Bool { unstartedFilling.isEmpty && runningFilling.isEmpty }
   /// The number of running requests that fill the index.
-  var fillingCount: Int { runningFilling.count }
+  var runningFillingCount: Int { runningFilling.count }
 
   /// Appends requests that fill the index, without those that were added before or have failed.
-  mutating func fill(_ photos: [Request]) {
+  mutating func appendFilling(_ photos: [Request]) {
     let new = photos.filter { !failedFilling.contains($0) && knownRequests.insert($0).inserted }
-    filling += new
+    fillingRequests += new
     for request in new { unstartedFilling[request.path] = request }
   }
 
@@ -146,7 +146,7 @@ nonisolated struct PhotoIndexQueue {
   func isFilling(_ request: Request) -> Bool { runningFilling[request.path] == request }
 
   private mutating func nextFilling() -> (request: Request, purpose: Purpose)? {
-    while let request = filling.popFirst() {
+    while let request = fillingRequests.popFirst() {
       // A request that is no longer in `unstartedFilling` was replaced by one for another purpose
       // or state.
       guard unstartedFilling[request.path] == request else { continue }
@@ -175,7 +175,7 @@ nonisolated struct PhotoIndexQueue {
     let running = Array(runningFilling.values)
     knownRequests.subtract(unstartedFilling.values)
     knownRequests.subtract(running)
-    filling = []
+    fillingRequests = []
     unstartedFilling = [:]
     runningFilling = [:]
     return running

@@ -29,7 +29,7 @@ final class PhotoIndexer {
   }
 
   /// A request whose metadata are being read.
-  private struct Running {
+  private struct RunningRequest {
     let request: Request
     /// Whether the reading waits until the system is idle.
     let waitsForIdle: Bool
@@ -53,8 +53,8 @@ final class PhotoIndexer {
   private let store: PhotoFactsStore
   private let log: Log
   private var queue = PhotoIndexQueue()
-  private var running: [FilePath: Running] = [:]
-  private var unstored: [Reading] = []
+  private var running: [FilePath: RunningRequest] = [:]
+  private var unstoredReadings: [Reading] = []
   private var observers: [(owner: () -> AnyObject?, notify: (Records) -> Void)] = []
   /// The number of photos read since the queue was last empty, without those that fill the index.
   private var readCount = 0
@@ -63,13 +63,13 @@ final class PhotoIndexer {
 
   /// Whether the helper process has read the complete metadata of a photo with libgexiv2 in this
   /// run.
-  private var hasSeenFullReader = false
+  private var hasReadWithLibgexiv2 = false
   /// Whether the helper process has read the main facts of a photo without libgexiv2 in this run.
-  private var lacksFullReader = false
-  /// Whether the requests of ``fill(_:)`` that are not running wait, because the user acts.
+  private var hasReadWithoutLibgexiv2 = false
+  /// Whether the requests of ``fillIndex(_:)`` that are not running wait, because the user acts.
   /// Default: false.
-  var holdsFilling = false { didSet { if !holdsFilling { start() } } }
-  /// Called when the last request of ``fill(_:)`` has been answered, or was also made by
+  var holdsFilling = false { didSet { if !holdsFilling { startRequests() } } }
+  /// Called when the last request of ``fillIndex(_:)`` has been answered, or was also made by
   /// ``read(_:)`` or ``readFirst(_:)`` and thereby became one of those.
   var onFilled: () -> Void = {}
 
@@ -115,7 +115,7 @@ final class PhotoIndexer {
     let wasFilling = isFilling
     cancel(queue.removeFilling(photos))
     body(&queue)
-    start()
+    startRequests()
     if wasFilling, !isFilling { onFilled() }
   }
 
@@ -123,21 +123,21 @@ final class PhotoIndexer {
     for request in requests { running.removeValue(forKey: request.path)?.task.cancel() }
   }
 
-  /// Whether a request of ``fill(_:)`` has not been answered.
-  var isFilling: Bool { !queue.isFilled }
+  /// Whether a request of ``fillIndex(_:)`` has not been answered.
+  var isFilling: Bool { !queue.isFillingDone }
 
   /// Adds requests that only fill the index. They are read after all others, while processor and
   /// disk are idle.
-  func fill(_ photos: [Request]) {
-    queue.fill(photos)
-    start()
+  func fillIndex(_ photos: [Request]) {
+    queue.appendFilling(photos)
+    startRequests()
   }
 
-  /// Cancels the requests of ``fill(_:)``. Metadata that have been read are stored.
+  /// Cancels the requests of ``fillIndex(_:)``. Metadata that have been read are stored.
   func stopFilling() {
     cancel(queue.removeFilling())
-    deliver()
-    start()
+    storeAndNotify()
+    startRequests()
   }
 
   /// Ends the helper processes that have filled the index, because nothing is left to fill. When
@@ -167,7 +167,7 @@ final class PhotoIndexer {
     queue.removeAll()
     for entry in running.values { entry.task.cancel() }
     running = [:]
-    deliver(isLast: true)
+    storeAndNotify(isLast: true)
   }
 
   /// Reads the metadata of photos and stores them before it returns, without calling observers.
@@ -177,8 +177,8 @@ final class PhotoIndexer {
     defer { storesSynchronously = false }
     read(photos)
     bridge.run { running.isEmpty }
-    deliver()
-    if lacksFullReader { Self.reportMissingLibrary(to: log) }
+    storeAndNotify()
+    if hasReadWithoutLibgexiv2 { Self.reportMissingLibrary(to: log) }
   }
 
   /// The requests for the metadata that items lack. If none lacks metadata, but those of an item
@@ -196,20 +196,22 @@ final class PhotoIndexer {
     log.error(tr("the main facts only: libgexiv2 (libgexiv2-2) is not installed"))
   }
 
-  private func start() {
-    while let (request, purpose) = queue.next(running: running.count, holdsFilling: holdsFilling) {
+  private func startRequests() {
+    while let (request, purpose) = queue.takeNext(
+      running: running.count, holdsFilling: holdsFilling)
+    {
       let path = request.path
       if purpose == .filling, running[path] != nil {
         // The photo is being read for another purpose and in another state, so it is not read to
         // fill the index.
         _ = queue.didAnswer(request)
-        queue.forget(request)
+        queue.allowAgain(request)
         continue
       }
       let waitsForIdle =
         switch purpose {
         case .awaited: false
-        case .listed: !storesSynchronously && queue.count >= Self.idleReadingThreshold
+        case .listed: !storesSynchronously && queue.countWithoutFilling >= Self.idleReadingThreshold
         case .filling: true
         }
       if let former = running[path] {
@@ -227,7 +229,7 @@ final class PhotoIndexer {
         includingHeader: path.mayBeAnimated,
         urgency: waitsForIdle ? .idle : .listed
       ) { [weak self] in self?.receive($0, for: request) }
-      running[path] = Running(
+      running[path] = RunningRequest(
         request: request, waitsForIdle: waitsForIdle, task: task, inode: request.inode)
     }
   }
@@ -241,9 +243,9 @@ final class PhotoIndexer {
     var photo = IndexedPhoto(metadata ?? PhotoMetadata(), request.stamp)
     photo.inode = inode
     photo.isAnimated = description?.header.map { $0.frames > 1 }
-    unstored.append(Reading(request: request, photo: photo, isLasting: answer.isLasting))
-    if let metadata, metadata.completeness == .complete, !hasSeenFullReader {
-      hasSeenFullReader = true
+    unstoredReadings.append(Reading(request: request, photo: photo, isLasting: answer.isLasting))
+    if let metadata, metadata.completeness == .complete, !hasReadWithLibgexiv2 {
+      hasReadWithLibgexiv2 = true
       let store = store
       if storesSynchronously {
         store.removeBasicMetadata()
@@ -251,21 +253,21 @@ final class PhotoIndexer {
         WorkerThread.run({ store.removeBasicMetadata() }) {}
       }
     }
-    if photo.hasBasicMetadataOnly { lacksFullReader = true }
+    if photo.hasBasicMetadataOnly { hasReadWithoutLibgexiv2 = true }
     let isLastAwaited = queue.didAnswer(request)
     // The last request for another purpose is recognised while requests that fill the index are
     // running, because these may run for a long time.
-    let hasOthers = !queue.isEmpty || running.count > queue.fillingCount
+    let hasOthers = !queue.isEmptyExceptFilling || running.count > queue.runningFillingCount
     let isLast = fillsIndex ? !isFilling : !hasOthers
-    if isLastAwaited || isLast || unstored.count >= deliveryThreshold {
-      deliver(isLast: isLast && !fillsIndex)
+    if isLastAwaited || isLast || unstoredReadings.count >= deliveryThreshold {
+      storeAndNotify(isLast: isLast && !fillsIndex)
     }
     if isLast, !fillsIndex {
       log.trace("indexed photos=\(readCount)")
       (readCount, deliveryThreshold) = (0, Self.firstDeliveryThreshold)
     }
-    if isLast, !hasOthers { queue.forgetAnswered() }
-    start()
+    if isLast, !hasOthers { queue.allowAnsweredAgain() }
+    startRequests()
     if wasFilling, !isFilling { onFilled() }
   }
 
@@ -273,21 +275,21 @@ final class PhotoIndexer {
   ///
   /// - Parameter isLast: whether the index is pruned, because the queue has become empty. Default:
   ///   false.
-  private func deliver(isLast: Bool = false) {
-    guard !unstored.isEmpty else { return }
-    let part = unstored
-    unstored = []
+  private func storeAndNotify(isLast: Bool = false) {
+    guard !unstoredReadings.isEmpty else { return }
+    let part = unstoredReadings
+    unstoredReadings = []
     deliveryThreshold = max(Self.firstDeliveryThreshold, readCount / 4)
     let store = store
     let lasting = part.filter(\.isLasting).map { ($0.path, $0.photo) }
     // The result of a temporary failure is not stored, and the photo may be requested again.
-    for reading in part where !reading.isLasting { queue.forget(reading.request) }
+    for reading in part where !reading.isLasting { queue.allowAgain(reading.request) }
     if storesSynchronously { return store.store(lasting) }
     storingCount += 1
     WorkerThread.run {
       store.store(lasting)
       if isLast { store.prune() }
-      let photos = store.withKeptMarks(part.map { ($0.path, $0.photo) })
+      let photos = store.withDatabaseMarks(part.map { ($0.path, $0.photo) })
       return Dictionary(photos.map { ($0.path, PhotoRecord($0.photo)) }) { $1 }
     } finish: { [weak self] records in
       guard let self else { return }
@@ -331,7 +333,7 @@ nonisolated extension IndexedPhoto {
     height = metadata.pixelSize?.height ?? 0
     orientation = metadata.orientation ?? 0
     sequence = metadata.sequence ?? 0
-    camera = MetadataLines.camera(metadata)
+    camera = MetadataLines.cameraName(metadata)
     lens = metadata.lens
     hasBasicMetadataOnly = metadata.completeness == .basic
     rating = metadata.rating

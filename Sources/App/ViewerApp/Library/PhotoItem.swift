@@ -61,7 +61,7 @@ nonisolated struct PhotoItem: Hashable, Sendable {
   var lacksRecord: Bool { record == nil || record?.photo.stamp != factsStamp }
 
   /// The date taken of the photo; `.unknown` if its metadata have not been read.
-  var taken: DateTaken { record.map { DateTaken($0.photo.taken) } ?? .unknown }
+  var taken: DateTaken { record.map { DateTaken($0.photo.taken) } ?? .notRead }
 }
 
 nonisolated extension PhotoItem {
@@ -73,7 +73,7 @@ nonisolated extension PhotoItem {
   ///   - stamp: the modification time and size of that file.
   ///   - readAt: the time at which the item was found, in nanoseconds since 1970-01-01. If the item
   ///     has no stamp, the file has to be older than this.
-  func isSame(asInode inode: UInt64, _ stamp: FileStamp?, readAt: Int64) -> Bool {
+  func isSameFile(asInode inode: UInt64, _ stamp: FileStamp?, readAt: Int64) -> Bool {
     guard inode != 0, inode == self.inode, let stamp else { return false }
     return self.stamp.map { $0 == stamp } ?? (stamp.modified < readAt)
   }

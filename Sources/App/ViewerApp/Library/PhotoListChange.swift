@@ -26,17 +26,17 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
   /// - Parameter shown: the index of the current page; nil if there is none.
   static func steps(for diff: LibraryDiff, shown: Int?) -> [PhotoListChange] {
     let stays = stayingPages(diff.newIndices, around: shown)
-    let isEmptied = diff.count > 0 && !stays.contains(true)
+    let isEmptied = diff.newCount > 0 && !stays.contains(true)
     var steps: [PhotoListChange] = []
     for old in stays.indices.reversed() where !stays[old] { steps.append(.remove(at: old)) }
-    var isThere = Array(repeating: false, count: diff.count)
+    var isThere = Array(repeating: false, count: diff.newCount)
     for (old, new) in diff.newIndices.enumerated() where stays[old] {
       if let new { isThere[new] = true }
     }
     var new = 0
-    while new < diff.count {
+    while new < diff.newCount {
       let first = new
-      while new < diff.count, !isThere[new] { new += 1 }
+      while new < diff.newCount, !isThere[new] { new += 1 }
       if new > first { steps.append(.insert(count: new - first, at: first)) }
       new += 1
     }
@@ -47,7 +47,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
       }
       return [.replaceAll(showing: neighbour ?? 0)]
     }
-    return steps + diff.rewritten.filter { isThere[$0] }.map { .reload(at: $0) }
+    return steps + diff.rewrittenIndices.filter { isThere[$0] }.map { .reload(at: $0) }
   }
 
   /// Applies the step to `list`.

@@ -30,7 +30,7 @@ nonisolated extension SectionedLibrary {
           item.revision = hasChanged ? match.revision &+ 1 : match.revision
           item.id = match.id
         } else if let match = byNumber[item.inode],
-          match.isSame(asInode: item.inode, item.stamp, readAt: old.readAt)
+          match.isSameFile(asInode: item.inode, item.stamp, readAt: old.readAt)
         {
           byNumber[item.inode] = nil
           item.revision = match.revision

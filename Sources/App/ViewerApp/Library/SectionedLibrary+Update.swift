@@ -6,7 +6,7 @@ nonisolated extension SectionedLibrary {
   ///
   /// - Complexity: O(pictures of the changed folders).
   func applying(_ update: LibraryUpdate) -> SectionedLibrary {
-    let names = update.names
+    let names = update.pathsByFolder
     // The section of individually named files may contain files of any folder, so it gets all
     // names.
     let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
@@ -23,7 +23,7 @@ nonisolated extension SectionedLibrary {
       }
       affected.append((number, indices))
       for item in indices.lazy.map({ section.items[$0] }) {
-        changes.known[item.path] = (item, isNamedIndividually: section.folder == nil)
+        changes.itemsBefore[item.path] = (item, isNamedIndividually: section.folder == nil)
       }
     }
     changes.assignFiles()
@@ -74,11 +74,11 @@ nonisolated extension SectionedLibrary {
       sections[number].items = order.merged(sections[number].items, with: order.sorted(items))
       return
     }
-    guard let source = request.source(of: folder, isRecursive: order.isRecursive) else {
-      return reinsertNamed(items, &sections)
+    guard let source = request.sourceIndex(of: folder, isRecursive: order.isRecursive) else {
+      return reinsertIndividualFiles(items, &sections)
     }
     let section = Section(
-      source: source, folder: folder, title: request.title(of: folder, in: source),
+      sourceIndex: source, folder: folder, title: request.title(of: folder, in: source),
       items: order.sorted(items))
     let index = sections.firstIndex { isBefore(folder, source, $0) } ?? sections.count
     sections.insert(section, at: index)
@@ -86,7 +86,7 @@ nonisolated extension SectionedLibrary {
 
   /// Adds files again that were named individually and had been removed, as after Undo. Other files
   /// are ignored.
-  private func reinsertNamed(_ items: [PhotoItem], _ sections: inout [Section]) {
+  private func reinsertIndividualFiles(_ items: [PhotoItem], _ sections: inout [Section]) {
     var items = items
     for (source, content) in request.sources.enumerated() {
       guard case .files(let files) = content else { continue }
@@ -94,15 +94,16 @@ nonisolated extension SectionedLibrary {
       let named = items.filter { positions[$0.path] != nil }
       guard !named.isEmpty else { continue }
       items.removeAll { positions[$0.path] != nil }
-      let number = sections.firstIndex { $0.folder == nil && $0.source == source }
+      let number = sections.firstIndex { $0.folder == nil && $0.sourceIndex == source }
       let listed = number.map { sections[$0].items } ?? []
       let section = Section(
-        source: source, folder: nil, title: LibraryRequest.filesTitle,
+        sourceIndex: source, folder: nil, title: LibraryRequest.filesTitle,
         items: merged(listed, with: named, by: positions))
       if let number {
         sections[number] = section
       } else {
-        sections.insert(section, at: sections.firstIndex { $0.source > source } ?? sections.count)
+        sections.insert(
+          section, at: sections.firstIndex { $0.sourceIndex > source } ?? sections.count)
       }
     }
   }
@@ -135,8 +136,8 @@ nonisolated extension SectionedLibrary {
   }
 
   private func isBefore(_ folder: FilePath, _ source: Int, _ other: Section) -> Bool {
-    guard source == other.source, let otherFolder = other.folder else {
-      return source < other.source
+    guard source == other.sourceIndex, let otherFolder = other.folder else {
+      return source < other.sourceIndex
     }
     // The slash sorts before all other characters, so that a folder is followed by its subfolders.
     return NaturalOrder.areInIncreasingOrder(folder.bytes, otherFolder.bytes)
@@ -147,13 +148,13 @@ nonisolated extension SectionedLibrary {
 nonisolated private struct ItemAssignment {
   /// The items at the paths that the update names, before the update, and whether they were named
   /// individually.
-  var known: [FilePath: (item: PhotoItem, isNamedIndividually: Bool)] = [:]
+  var itemsBefore: [FilePath: (item: PhotoItem, isNamedIndividually: Bool)] = [:]
   private(set) var nextID: UInt32
 
   private let update: LibraryUpdate
   private let readAt: Int64
   /// The items after the update, by their paths.
-  private var assigned: [FilePath: (item: PhotoItem, isNamedIndividually: Bool)] = [:]
+  private var itemsAfter: [FilePath: (item: PhotoItem, isNamedIndividually: Bool)] = [:]
   private var finalPaths: [UInt32: FilePath] = [:]
 
   init(_ update: LibraryUpdate, nextID: UInt32, readAt: Int64) {
@@ -172,23 +173,23 @@ nonisolated private struct ItemAssignment {
     // A file that was replaced by another one at its path, as many programs save, is still the same
     // item.
     for file in files + targets where update.renamed[file.path] == nil {
-      guard let old = known[file.path] else { continue }
+      guard let old = itemsBefore[file.path] else { continue }
       assign(old.item.rewritten(as: file), isNamedIndividually: old.isNamedIndividually)
     }
     for (from, file) in update.renamed {
-      guard let old = known[from] else { continue }
+      guard let old = itemsBefore[from] else { continue }
       var item = old.item.moved(to: file)
       if let present = update.addedOrWritten[file.path] { item = item.rewritten(as: present) }
       assign(item, isNamedIndividually: old.isNamedIndividually)
     }
     // The files in a renamed folder are recognised by their inode numbers.
     var lost: [UInt64: PhotoItem] = [:]
-    for (item, _) in known.values where item.inode != 0 && finalPaths[item.id] == nil {
+    for (item, _) in itemsBefore.values where item.inode != 0 && finalPaths[item.id] == nil {
       lost[item.inode] = item
     }
-    for file in files + targets where assigned[file.path] == nil {
+    for file in files + targets where itemsAfter[file.path] == nil {
       if let item = lost[file.inode],
-        item.isSame(asInode: file.inode, file.stamp, readAt: readAt)
+        item.isSameFile(asInode: file.inode, file.stamp, readAt: readAt)
       {
         lost[file.inode] = nil
         assign(item.moved(to: file), isNamedIndividually: false)
@@ -202,25 +203,25 @@ nonisolated private struct ItemAssignment {
   }
 
   private mutating func assign(_ item: PhotoItem, isNamedIndividually: Bool) {
-    guard assigned[item.path] == nil, isNamedIndividually || item.path.isListedByName else {
+    guard itemsAfter[item.path] == nil, isNamedIndividually || item.path.isListedByName else {
       return
     }
-    assigned[item.path] = (item, isNamedIndividually)
+    itemsAfter[item.path] = (item, isNamedIndividually)
     finalPaths[item.id] = item.path
   }
 
   /// Takes the item that replaces `item` at the same position of a section that keeps its own
   /// order, and returns it; nil if `item` was removed, or moved to another section.
   mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
-    guard let path = finalPaths[item.id], let target = assigned[path],
+    guard let path = finalPaths[item.id], let target = itemsAfter[path],
       folder.map({ !target.isNamedIndividually && $0 == path.folder }) ?? target.isNamedIndividually
     else { return nil }
-    return assigned.removeValue(forKey: path)?.item
+    return itemsAfter.removeValue(forKey: path)?.item
   }
 
   /// The items to insert into sorted sections, by folder.
   var arrivals: [FilePath: [PhotoItem]] {
-    let items = assigned.values.lazy.filter { !$0.isNamedIndividually }.map(\.item)
+    let items = itemsAfter.values.lazy.filter { !$0.isNamedIndividually }.map(\.item)
     return Dictionary(grouping: items, by: \.path.folder)
       .mapValues { $0.sorted { $0.id < $1.id } }
   }
@@ -257,7 +258,7 @@ nonisolated extension PhotoItem {
 
 nonisolated extension LibraryUpdate {
   /// The paths of all files that the update names, by folder.
-  fileprivate var names: [FilePath: Set<FilePath>] {
+  fileprivate var pathsByFolder: [FilePath: Set<FilePath>] {
     let paths = [Array(removed), Array(addedOrWritten.keys), Array(renamed.keys)].joined()
     var names: [FilePath: Set<FilePath>] = [:]
     for path in paths { names[path.folder, default: []].insert(path) }

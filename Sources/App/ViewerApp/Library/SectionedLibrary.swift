@@ -10,7 +10,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   /// A section: the photos of one folder, of one period, or those that were named individually.
   struct Section: Hashable, Sendable {
     /// The index of the folder or list of files in the request to which the section belongs.
-    var source: Int
+    var sourceIndex: Int
     /// The folder of the photos; nil for individually named files and for a section of a period.
     var folder: FilePath?
     var title: String
@@ -26,14 +26,14 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
 
   /// The folders and files whose photos the library contains.
   let request: LibraryRequest
-  private(set) var order: PhotoLibrary.Order
+  private(set) var order: PictureLister.Order
   /// The sections in the order in which the grid shows them.
   private(set) var sections: [Section]
   /// The cards of archives and of subfolders that contain pictures; empty if subfolders are
   /// sections.
   private(set) var cards: [FolderCard]
   /// The flat index of the first photo of each section, followed by the number of all photos.
-  private var starts: [Int]
+  private var firstIndices: [Int]
   /// The identity for the next new item, larger than all identities used before.
   private(set) var nextID: UInt32
 
@@ -42,13 +42,13 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   let readAt: Int64
 
   /// Makes a library without photos.
-  init(_ request: LibraryRequest, order: PhotoLibrary.Order, readAt: Int64 = 0) {
+  init(_ request: LibraryRequest, order: PictureLister.Order, readAt: Int64 = 0) {
     self.init(request, order: order, sections: [], nextID: 0, readAt: readAt)
   }
 
   /// Makes a library of sections in the order of the grid; empty sections are left out.
   init(
-    _ request: LibraryRequest, order: PhotoLibrary.Order, sections: [Section], nextID: UInt32,
+    _ request: LibraryRequest, order: PictureLister.Order, sections: [Section], nextID: UInt32,
     readAt: Int64 = 0, cards: [FolderCard] = []
   ) {
     self.readAt = readAt
@@ -57,13 +57,13 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     self.order = order
     self.sections = sections.filter { !$0.items.isEmpty }
     self.nextID = nextID
-    starts = self.sections.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.items.count) }
+    firstIndices = self.sections.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.items.count) }
   }
 
   // MARK: Items
 
   /// The number of photos in all sections.
-  var count: Int { starts[sections.count] }
+  var count: Int { firstIndices[sections.count] }
   /// The photos of all sections in order.
   var items: [PhotoItem] { sections.flatMap(\.items) }
   /// The identities of the photos of all sections in order.
@@ -107,26 +107,28 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   ///
   /// - Complexity: O(log sections).
   subscript(index: Int) -> PhotoItem {
-    let section = section(of: index)
-    return sections[section].items[index - starts[section]]
+    let section = sectionIndex(of: index)
+    return sections[section].items[index - firstIndices[section]]
   }
 
   /// The index of the section that contains the photo at a flat index.
   ///
   /// - Complexity: O(log sections).
-  func section(of index: Int) -> Int {
+  func sectionIndex(of index: Int) -> Int {
     precondition(index >= 0 && index < count, "item \(index) of \(count)")
     var low = 0
     var high = sections.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if starts[middle] <= index { low = middle } else { high = middle }
+      if firstIndices[middle] <= index { low = middle } else { high = middle }
     }
     return low
   }
 
   /// The range of flat indices of the photos in the section with this index.
-  func items(in section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
+  func itemRange(in section: Int) -> Range<Int> {
+    firstIndices[section]..<firstIndices[section + 1]
+  }
 
   /// The flat index of the photo to which a file belongs; nil if the library does not contain the
   /// file.
@@ -140,7 +142,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
         $0.path == path || $0.stack?.files.contains(path) ?? false
       }
       if let index {
-        return starts[number] + index
+        return firstIndices[number] + index
       }
     }
     return nil
@@ -149,10 +151,10 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   // MARK: Order
 
   /// The library sorted by an order. The items need the stamps by which they are sorted, see
-  /// ``LibraryScan/stamped(_:facts:)``.
+  /// ``LibraryScan/withStampsAndFacts(_:facts:)``.
   ///
   /// - Complexity: O(n log n), so it runs on a ``WorkerThread``.
-  func ordered(by order: PhotoLibrary.Order) -> SectionedLibrary {
+  func ordered(by order: PictureLister.Order) -> SectionedLibrary {
     let isTurned = order.isReversed != self.order.isReversed
     let sorted = sections.map { section in
       var section = section

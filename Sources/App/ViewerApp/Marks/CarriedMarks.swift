@@ -8,13 +8,13 @@ import PhotoIndex
 nonisolated struct CarriedMarks {
   private let facts: PhotoFactsStore
   /// The marks by the absolute paths of the photos before the operations.
-  private let marks: [FilePath: IndexedPhoto]
+  private let marksByFormerPath: [FilePath: IndexedPhoto]
 
   /// Reads the marks of the photos that operations copy or move, before the first operation. Waits
   /// for the file system.
   init(of groups: [OperationGroup], in facts: PhotoFactsStore) {
     self.facts = facts
-    marks = facts.keptMarks(of: groups.flatMap(\.arrivals).map(\.from))
+    marksByFormerPath = facts.databaseMarks(of: groups.flatMap(\.arrivals).map(\.from))
   }
 
   /// Stores the marks of the photos of a group at their new paths, after its operations. Waits for
@@ -23,14 +23,17 @@ nonisolated struct CarriedMarks {
   /// - Parameter change: the change that the operations have made.
   /// - Returns: the change with the new sidecars and with the marks that Undo and Redo store again.
   func storeMarks(after change: FileChange, of group: OperationGroup) -> FileChange {
-    guard !marks.isEmpty, case .group(let photo, let parts) = change else { return change }
+    guard !marksByFormerPath.isEmpty, case .group(let photo, let parts) = change else {
+      return change
+    }
     let carried = group.arrivals.flatMap { arrival -> [FileChange] in
-      guard let kept = marks[arrival.from] else { return [] }
+      guard let kept = marksByFormerPath[arrival.from] else { return [] }
       let made = makeSidecar(with: kept, beside: arrival.to)
-      let move = KeptMarksMove(
-        marks: kept, former: arrival.from, new: arrival.to, isKeptAtFormer: arrival.isMove,
-        isKeptAtNew: made == nil && facts.storeMarks(kept, forPresentStateOf: arrival.to))
-      let isNeeded = move.isKeptAtFormer || move.isKeptAtNew
+      let move = DatabaseMarksMove(
+        marks: kept, formerPath: arrival.from, newPath: arrival.to,
+        isStoredAtFormerPath: arrival.isMove,
+        isStoredAtNewPath: made == nil && facts.storeMarks(kept, forPresentStateOf: arrival.to))
+      let isNeeded = move.isStoredAtFormerPath || move.isStoredAtNewPath
       return (made.map { [$0] } ?? []) + (isNeeded ? [FileChange.keptMarks(move)] : [])
     }
     return .group(photo: photo, parts + carried)
@@ -46,7 +49,8 @@ nonisolated struct CarriedMarks {
     // the next mark.
     guard !Sidecar.candidates(of: photo).contains(where: \.exists) else { return nil }
     let sidecar = Sidecar.preferredPath(of: photo)
-    let bytes = Sidecar.file(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.currentXMPDate))
+    let bytes = Sidecar.fileContents(
+      with: PhotoMarks(kept).sidecarValues(date: MarkWriter.currentXMPDate))
     guard (try? FileReplacement.replace(sidecar.bytes, from: nil, to: bytes)) != nil else {
       return nil
     }

@@ -14,7 +14,7 @@ nonisolated struct MarkChange: Hashable, Sendable {
     case sidecar(FilePath, old: [UInt8]?, new: [UInt8]?)
     /// The database of pbview, because the folder of the photo cannot be written; with the facts
     /// about the photo before and after the change.
-    case pbview(old: IndexedPhoto, new: IndexedPhoto)
+    case database(old: IndexedPhoto, new: IndexedPhoto)
   }
   var photo: FilePath
   var before: PhotoMarks
@@ -22,12 +22,12 @@ nonisolated struct MarkChange: Hashable, Sendable {
   var storage: Storage
   /// The marks that were only in pbview's database until this change wrote the sidecar, as photo
   /// metadata without other values; nil for none.
-  var replaced: IndexedPhoto?
+  var replacedDatabaseMarks: IndexedPhoto?
 
   /// Whether the marks are only in pbview's database, because they could not be stored beside the
   /// photo.
-  var isOnlyInPbview: Bool {
-    if case .pbview = storage { true } else { false }
+  var isOnlyInDatabase: Bool {
+    if case .database = storage { true } else { false }
   }
 
   /// The change that undoes this one, with old and new contents exchanged.
@@ -36,7 +36,7 @@ nonisolated struct MarkChange: Hashable, Sendable {
     (change.before, change.after) = (after, before)
     switch storage {
     case .sidecar(let path, let old, let new): change.storage = .sidecar(path, old: new, new: old)
-    case .pbview(let old, let new): change.storage = .pbview(old: new, new: old)
+    case .database(let old, let new): change.storage = .database(old: new, new: old)
     }
     return change
   }
@@ -59,8 +59,8 @@ nonisolated struct MarkChange: Hashable, Sendable {
       do { try FileReplacement.replace(path.bytes, from: old, to: new) } catch {
         throw .unwritable(file: path.display, reason: error.description)
       }
-      change.updateKeptMarks(in: facts)
-    case .pbview(_, let new):
+      change.updateDatabaseMarks(in: facts)
+    case .database(_, let new):
       guard facts.storeMarks(new, of: photo) else {
         throw .unwritable(file: photo.display, reason: String(cString: strerror(EIO)))
       }
@@ -70,9 +70,9 @@ nonisolated struct MarkChange: Hashable, Sendable {
 
   /// Restores or removes the marks in pbview's database after a sidecar was restored. The database
   /// keeps marks only as long as the sidecar does not have them.
-  private func updateKeptMarks(in facts: PhotoFactsStore) {
-    guard let marks = replaced else { return }
-    guard PhotoMarks(marks) == after else { return facts.removeKeptMarks(of: photo) }
+  private func updateDatabaseMarks(in facts: PhotoFactsStore) {
+    guard let marks = replacedDatabaseMarks else { return }
+    guard PhotoMarks(marks) == after else { return facts.removeDatabaseMarks(of: photo) }
     // The marks are stored for the new state, because the restored sidecar has another modification
     // time.
     facts.storeMarks(marks, forPresentStateOf: photo)

@@ -17,12 +17,12 @@ final class MarkWriter {
     /// The photos whose marks could not be written.
     var failures = FileFailures()
     /// The files whose marks stay because the user has cancelled the work.
-    var cancelled: [FilePath] = []
+    var skippedFiles: [FilePath] = []
 
     /// The photos whose marks could not be written, without their errors.
     var failed: [FilePath] { failures.files }
     /// Whether the work was cancelled before the last photo.
-    var isCancelled: Bool { !cancelled.isEmpty }
+    var isCancelled: Bool { !skippedFiles.isEmpty }
   }
 
   /// The maximum number of attempts for one photo when another program changes the sidecar
@@ -35,8 +35,8 @@ final class MarkWriter {
   private let pipeline: ImagePipeline
   private let facts: PhotoFactsStore
   /// The running request for metadata, which is cancelled when it is released; nil for none.
-  private var reading: MetadataTask?
-  private var editing: FileEditTask?
+  private var metadataTask: MetadataTask?
+  private var editTask: FileEditTask?
   private var outcome = Outcome()
 
   init(_ pipeline: ImagePipeline, _ facts: PhotoFactsStore) {
@@ -60,23 +60,25 @@ final class MarkWriter {
     outcome = Outcome()
     markNext(
       photos[...],
-      Work(mark: mark, count: photos.count, known: known, progress: progress, finish: finish))
+      Work(
+        mark: mark, photoCount: photos.count, knownMarks: known, progress: progress, finish: finish)
+    )
   }
 
   /// The setting of a mark for some photos.
   private struct Work {
     var mark: Mark
     /// The number of all photos.
-    var count: Int
-    var known: (FilePath) -> PhotoMarks?
+    var photoCount: Int
+    var knownMarks: (FilePath) -> PhotoMarks?
     var progress: (Double) -> Bool
     var finish: (Outcome) -> Void
   }
 
   private func markNext(_ photos: ArraySlice<[FilePath]>, _ work: Work) {
     guard let files = photos.first else { return work.finish(outcome) }
-    guard work.progress(1 - Double(photos.count) / Double(work.count)) else {
-      outcome.cancelled = Array(photos.joined())
+    guard work.progress(1 - Double(photos.count) / Double(work.photoCount)) else {
+      outcome.skippedFiles = Array(photos.joined())
       return work.finish(outcome)
     }
     mark(files[...], work) { [weak self] in self?.markNext(photos.dropFirst(), work) }
@@ -86,9 +88,10 @@ final class MarkWriter {
   private func mark(_ files: ArraySlice<FilePath>, _ work: Work, then done: @escaping () -> Void) {
     guard let file = files.first else { return done() }
     let photo = Photo(
-      path: file.absolute(in: CurrentFolder.path), mark: work.mark, known: work.known(file),
+      path: file.absolute(in: CurrentFolder.path), mark: work.mark,
+      knownMarks: work.knownMarks(file),
       formerStars: starsBeforeRejection(file))
-    start(photo) { [weak self] result in
+    setMark(photo) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success(let change?):
@@ -110,42 +113,42 @@ final class MarkWriter {
     var path: FilePath
     var mark: Mark
     /// The marks of the photo's file; nil when they are not known.
-    var known: PhotoMarks?
+    var knownMarks: PhotoMarks?
     /// The number of stars that the photo had before it was rejected.
     var formerStars: Int
   }
 
-  private typealias Finish = (Result<MarkChange?, DesktopError>) -> Void
+  private typealias Completion = (Result<MarkChange?, DesktopError>) -> Void
 
   /// Sets the mark of a photo. If no marks of the photo are known, they are looked up in pbview's
   /// database first, and then in the metadata of the photo and its sidecar.
-  private func start(_ photo: Photo, _ finish: @escaping Finish) {
-    guard photo.known?.isEmpty ?? true else { return write(photo, attempt: 1, finish) }
+  private func setMark(_ photo: Photo, _ finish: @escaping Completion) {
+    guard photo.knownMarks?.isEmpty ?? true else { return write(photo, attempt: 1, finish) }
     let (path, facts) = (photo.path, facts)
     WorkerThread.run {
-      facts.keptMarks(of: path)
+      facts.databaseMarks(of: path)
     } finish: { [weak self] kept in
       var photo = photo
-      photo.known = kept.map { PhotoMarks($0) }
+      photo.knownMarks = kept.map { PhotoMarks($0) }
       self?.write(photo, attempt: 1, finish)
     }
   }
 
-  private func write(_ photo: Photo, attempt: Int, _ finish: @escaping Finish) {
-    reading = pipeline.metadata(
+  private func write(_ photo: Photo, attempt: Int, _ finish: @escaping Completion) {
+    metadataTask = pipeline.metadata(
       of: photo.path.key, sidecars: Sidecar.candidatePathBytes(of: photo.path)
     ) { [weak self] answer in
       guard let self else { return }
       // Without readable metadata, the photo counts as one without marks, and can still get a
       // sidecar.
       let metadata = (try? answer.get())?.metadata ?? PhotoMetadata()
-      let before = photo.known ?? PhotoMarks(metadata)
+      let before = photo.knownMarks ?? PhotoMarks(metadata)
       let after = photo.mark.applied(to: before, restoring: photo.formerStars)
-      let changes = after.changes(from: metadata, date: Self.currentXMPDate)
+      let changes = after.sidecarChanges(from: metadata, date: Self.currentXMPDate)
       let change = MarkChange(
         photo: photo.path, before: before, after: after,
         storage: .sidecar(photo.path, old: nil, new: nil))
-      guard !changes.isEmpty else { return updateKeptMarks(change, metadata, finish) }
+      guard !changes.isEmpty else { return updateDatabaseMarks(change, metadata, finish) }
       store(change, changes, metadata) { [weak self] result in
         if case .failure(.sidecarChanged) = result, attempt < Self.maxAttempts {
           self?.write(photo, attempt: attempt + 1, finish)
@@ -159,14 +162,14 @@ final class MarkWriter {
   /// Ends the marking of a photo whose metadata have the wanted marks already, so that no sidecar
   /// is written. If pbview's database has marks of the photo that differ from the wanted ones, they
   /// are replaced.
-  private func updateKeptMarks(
-    _ change: MarkChange, _ metadata: PhotoMetadata, _ finish: @escaping Finish
+  private func updateDatabaseMarks(
+    _ change: MarkChange, _ metadata: PhotoMetadata, _ finish: @escaping Completion
   ) {
     guard change.before != change.after else { return finish(.success(nil)) }
     let facts = facts
     WorkerThread.run { () -> MarkChange? in
-      guard facts.keptMarks(of: change.photo) != nil else { return nil }
-      return Self.keptMarksChange(change, metadata, in: facts)
+      guard facts.databaseMarks(of: change.photo) != nil else { return nil }
+      return Self.storeInDatabase(change, metadata, in: facts)
     } finish: {
       finish(.success($0))
     }
@@ -198,13 +201,14 @@ final class MarkWriter {
       guard let self else { return }
       guard let existing else {
         let path = Sidecar.preferredPath(of: photo)
-        let bytes = Sidecar.file(with: changes)
-        return replace(path, change, metadata, finish) { (nil, bytes) }
+        let bytes = Sidecar.fileContents(with: changes)
+        return writeSidecar(path, change, metadata, finish) { (nil, bytes) }
       }
-      editing = pipeline.sidecarEdits(of: existing.key, changes) { [weak self] answer in
+      editTask = pipeline.sidecarEdits(of: existing.key, changes) { [weak self] answer in
         switch answer {
         case .success(let edits):
-          self?.replace(existing, change, metadata, finish) { () throws(FileReplacementError) in
+          self?.writeSidecar(existing, change, metadata, finish) {
+            () throws(FileReplacementError) in
             try edits.contents(of: existing)
           }
         case .failure(let failure):
@@ -221,7 +225,7 @@ final class MarkWriter {
 
   /// Writes a sidecar on a worker thread. In a folder that cannot be written, the marks are stored
   /// in pbview's database instead.
-  private func replace(
+  private func writeSidecar(
     _ path: FilePath, _ change: MarkChange, _ metadata: PhotoMetadata,
     _ finish: @escaping (Result<MarkChange, Failure>) -> Void,
     _ contents: @escaping @Sendable () throws(FileReplacementError) -> (old: [UInt8]?, new: [UInt8])
@@ -240,10 +244,10 @@ final class MarkWriter {
         // which has no file of its own.
         let canHaveSidecar = change.photo.containingArchive == nil
         guard old != nil || !canHaveSidecar || change.photo.exists else { throw .changed }
-        change.replaced = facts.keptMarks(of: change.photo)
+        change.replacedDatabaseMarks = facts.databaseMarks(of: change.photo)
         try FileReplacement.replace(path.bytes, from: old, to: new)
         change.storage = .sidecar(path, old: old, new: new)
-        facts.removeKeptMarks(of: change.photo)
+        facts.removeDatabaseMarks(of: change.photo)
         return .success(change)
       } catch {
         switch error {
@@ -253,7 +257,8 @@ final class MarkWriter {
         case .unwritable(let reason):
           // The marks go to the database only if the folder cannot be written. Any other failure,
           // such as a full disk, is reported, so that the user can try again.
-          guard !Self.canWrite(path), let kept = Self.keptMarksChange(change, metadata, in: facts)
+          guard !Self.canWriteSidecar(path),
+            let kept = Self.storeInDatabase(change, metadata, in: facts)
           else {
             return .failure(.other(.unwritable(file: path.display, reason: reason)))
           }
@@ -267,7 +272,7 @@ final class MarkWriter {
 
   /// Whether a sidecar could be written: the folder of `file` exists, permits new files, and has a
   /// path short enough for a file name of any length.
-  nonisolated static func canWrite(_ file: FilePath) -> Bool {
+  nonisolated static func canWriteSidecar(_ file: FilePath) -> Bool {
     // The checked path ends in “/.”, so that the check fails for an archive, which is a file and
     // not a folder.
     file.folder.bytes.count + 1 + Int(NAME_MAX) < Int(PATH_MAX)
@@ -278,19 +283,19 @@ final class MarkWriter {
   ///
   /// - Returns: the change with its storage; nil when the marks cannot be stored, or the photo is
   ///   gone.
-  private nonisolated static func keptMarksChange(
+  private nonisolated static func storeInDatabase(
     _ change: MarkChange, _ metadata: PhotoMetadata, in facts: PhotoFactsStore
   ) -> MarkChange? {
     let items = LibraryScan.items([change.photo], facts: facts)
     guard let item = items.first, let stamp = item.factsStamp else { return nil }
     let read = item.lacksRecord ? nil : item.record?.photo
-    let known = facts.withKeptMarks([(change.photo, read ?? IndexedPhoto(metadata, stamp))])
+    let known = facts.withDatabaseMarks([(change.photo, read ?? IndexedPhoto(metadata, stamp))])
     guard let old = known.first?.photo else { return nil }
     var new = old
     new.set(change.after)
     guard facts.storeMarks(new, of: change.photo) else { return nil }
     var change = change
-    (change.storage, change.replaced) = (.pbview(old: old, new: new), nil)
+    (change.storage, change.replacedDatabaseMarks) = (.database(old: old, new: new), nil)
     return change
   }
 

@@ -17,7 +17,7 @@ final class MarksBadge: View, BrowserOverlay {
   }
 
   /// Called with the number of the star that the user clicked, from 1.
-  var onRate: (Int) -> Void = { _ in }
+  var onStarClick: (Int) -> Void = { _ in }
   /// The marks and the mode that are shown. The badge is hidden outside the culling mode when there
   /// are no marks.
   var content = Content() {
@@ -42,7 +42,7 @@ final class MarksBadge: View, BrowserOverlay {
     isHidden = true
     add(pill)
     for (index, star) in stars.enumerated() {
-      star.action = { [weak self] in self?.onRate(index + 1) }
+      star.action = { [weak self] in self?.onStarClick(index + 1) }
       pill.add(star)
     }
   }

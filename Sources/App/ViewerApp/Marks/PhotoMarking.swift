@@ -37,9 +37,9 @@ final class PhotoMarking {
       ofPages: PipelineThumbnailSource(
         pipeline: services.pipeline, posters: services.makePosters(), marks: marks),
       ofLeaves: PipelineThumbnailSource(pipeline: services.pipeline))
-    visit.culling.photoAccess.set = { [weak self] in self?.set($0) }
+    visit.culling.photoAccess.setMark = { [weak self] in self?.set($0) }
     visit.info.marks = { marks.marks(of: $0) }
-    visit.info.onMark = { [weak view = shown.view] in view?.perform($0) }
+    visit.info.onMarkCommand = { [weak view = shown.view] in view?.perform($0) }
     visit.browser.onSwipeUp = { [weak self, weak visit] in
       guard let self, let visit, settings.options.swipePick == true else { return }
       visit.markFlash.reducesMotion = settings.reducesMotion
@@ -55,7 +55,7 @@ final class PhotoMarking {
   /// Sets a mark for the chosen photos. A colour label that all of them have is removed instead. In
   /// the culling mode, the browser turns to the next photo.
   func set(_ mark: Mark) {
-    let files = shown.chosenFiles
+    let files = shown.filesForCommands
     var mark = mark
     if case .label(let label) = mark,
       files.allSatisfy({ services.marks.marks(of: $0)?.label == label })
@@ -65,14 +65,14 @@ final class PhotoMarking {
     filter.exemptPhotoOnPage()
     operations.set(mark, of: files)
     guard let visit = shown.visit, shown.view.scene === visit, visit.culling.isOn,
-      visit.culling.advances
+      visit.culling.advancesAfterMark
     else { return }
-    advance(visit, after: mark)
+    turnPage(visit, after: mark)
   }
 
   /// Turns to the next photo in the culling mode after `mark` was set.
-  private func advance(_ visit: PhotoVisit, after mark: Mark) {
-    var step = visit.culling.direction
+  private func turnPage(_ visit: PhotoVisit, after mark: Mark) {
+    var step = visit.culling.lastTurnStep
     guard visit.browser.pageCount > 1 || visit.listNote.isEmpty else { return }
     // If `mark` removes the last photo in this direction from the filtered list, the browser turns
     // in the other direction.
@@ -95,16 +95,18 @@ final class PhotoMarking {
       services.marks.set(change.after, of: change.photo, before: change.before)
     }
     let after = Dictionary(changes.map { ($0.photo, $0.after) }) { $1 }
-    for live in shown.grids.map(\.live) + [pages.folder].compactMap(\.self) { live.apply(after) }
+    for live in shown.grids.map(\.live) + [pages.ownLibrary].compactMap(\.self) {
+      live.apply(after)
+    }
     let sidecars = changes.flatMap { Sidecar.candidates(of: $0.photo) }
     services.metadata.invalidate(sidecars: Set(sidecars))
     if shows { shown.show(changes.map(\.photo)) }
   }
 
   /// Prints the paths of the picked photos that exist, in the form of `--print-list`.
-  func printMarked() {
+  func printPickedPaths() {
     let current = CurrentFolder.path
-    let paths = services.marks.picked.filter(\.exists).map { $0.absolute(in: current) }
+    let paths = services.marks.pickedInThisRun.filter(\.exists).map { $0.absolute(in: current) }
     let bytes = ViewerProgram.listText(
       paths, settings.options, isTerminal: isatty(STDOUT_FILENO) != 0)
     writeAll(bytes, to: STDOUT_FILENO)
@@ -118,7 +120,7 @@ extension FileOperations {
     var writer: MarkWriter
     /// Returns the marks of a file, without those of the other file of its pair; nil while they
     /// have not been read.
-    var known: (FilePath) -> PhotoMarks?
+    var ownMarks: (FilePath) -> PhotoMarks?
     /// Shows changed marks in all lists; with `shows`, also shows the first of the photos.
     var showChanges: ([MarkChange], _ shows: Bool) -> Void
   }
@@ -132,6 +134,6 @@ extension FileOperations.Marking {
     showChanges: @escaping ([MarkChange], _ shows: Bool) -> Void
   ) {
     writer.starsBeforeRejection = { marks.starsBeforeRejection(of: $0) }
-    self.init(writer: writer, known: { marks.ownMarks(of: $0) }, showChanges: showChanges)
+    self.init(writer: writer, ownMarks: { marks.ownMarks(of: $0) }, showChanges: showChanges)
   }
 }

@@ -12,15 +12,15 @@ final class PhotoMarksCache {
   private typealias Folder = PhotoMarksLookup.Folder
 
   /// Whether marks are looked up. Default: false, because nothing may delay the first picture.
-  var isActive = false {
-    didSet { if isActive, !oldValue { notifyObservers() } }
+  var looksUpMarks = false {
+    didSet { if looksUpMarks, !oldValue { notifyObservers() } }
   }
   /// Whether the files of a RAW+JPEG pair are one photo. Default: true.
   var joinsPairs = true {
     didSet { if joinsPairs != oldValue { notifyObservers() } }
   }
   /// The photos that were picked in this run and are still picked, in the order of picking.
-  private(set) var picked: [FilePath] = []
+  private(set) var pickedInThisRun: [FilePath] = []
 
   private let facts: PhotoFactsStore
   private let indexer: PhotoIndexer
@@ -46,13 +46,13 @@ final class PhotoMarksCache {
   private var folders: [FilePath: Folder] = [:]
   /// The folders whose contents are read again at the next lookup of one of their photos, because
   /// the files of a RAW+JPEG pair may have been added.
-  private var staleFolders: Set<FilePath> = []
+  private var foldersToReread: Set<FilePath> = []
   /// The changed sidecars in folders that are not in `folders` yet.
   private var unassignedSidecars: Set<FilePath> = []
   /// The facts about photos with marks that were indexed while a lookup was running, by folder and
   /// file name. The lookup may have read the index of their folder before.
   private var factsDuringLookup: [FilePath: [[UInt8]: IndexedPhoto]] = [:]
-  private var isWorking = false
+  private var isLookupRunning = false
   private var observers: [(owner: () -> AnyObject?, notify: () -> Void)] = []
 
   /// The number of photos above which all known marks are forgotten; those of photos on the screen
@@ -98,7 +98,7 @@ final class PhotoMarksCache {
   /// not known. A call for unknown marks begins a lookup.
   func ownMarks(of photo: FilePath) -> PhotoMarks? {
     if let marks = knownMarks[photo] { return marks }
-    guard isActive, photo.webAddress == nil, inLookup.insert(photo).inserted else { return nil }
+    guard looksUpMarks, photo.webAddress == nil, inLookup.insert(photo).inserted else { return nil }
     waitingPhotos.append(photo)
     startLookup()
     return nil
@@ -123,12 +123,12 @@ final class PhotoMarksCache {
     if inLookup.contains(photo) { markedDuringLookup.insert(photo) }
     for sidecar in Sidecar.candidates(of: photo) { recordSidecar(sidecar) }
     for search in searches {
-      let isMissing = search.missing.remove(photo) != nil
-      if isMissing || search.found[photo] != nil { search.found[photo] = marks }
+      let isMissing = search.pendingPhotos.remove(photo) != nil
+      if isMissing || search.foundMarks[photo] != nil { search.foundMarks[photo] = marks }
     }
     endSearches()
-    picked.removeAll { $0 == photo }
-    if marks.flag == .pick { picked.append(photo) }
+    pickedInThisRun.removeAll { $0 == photo }
+    if marks.flag == .pick { pickedInThisRun.append(photo) }
     notifyObservers()
   }
 
@@ -145,7 +145,7 @@ final class PhotoMarksCache {
     }
     // A picked photo was replaced if another photo was moved to its path, and is not picked any
     // more.
-    picked = picked.filter { targets[$0] != nil || !arrived.contains($0) }
+    pickedInThisRun = pickedInThisRun.filter { targets[$0] != nil || !arrived.contains($0) }
       .map { targets[$0] ?? $0 }
   }
 
@@ -156,7 +156,7 @@ final class PhotoMarksCache {
       (
         known: vanishedMarks.removeValue(forKey: move.from) ?? knownMarks[move.from],
         learned: learnedMarks.removeValue(forKey: move.from),
-        facts: folders[move.from.folder]?.marked.removeValue(forKey: move.from.name),
+        facts: folders[move.from.folder]?.markedPhotos.removeValue(forKey: move.from.name),
         wasMarked: markedPhotos.remove(move.from) != nil
       )
     }
@@ -164,7 +164,7 @@ final class PhotoMarksCache {
     for (move, former) in zip(moves, former) {
       knownMarks[move.to] = former.known
       learnedMarks[move.to] = former.learned
-      folders[move.to.folder]?.marked[move.to.name] = former.facts
+      folders[move.to.folder]?.markedPhotos[move.to.name] = former.facts
       if former.wasMarked { markedPhotos.insert(move.to) } else { markedPhotos.remove(move.to) }
       // The running lookup is about the photo that had this path before.
       if former.known != nil, inLookup.contains(move.to) { markedDuringLookup.insert(move.to) }
@@ -185,8 +185,8 @@ final class PhotoMarksCache {
 
   /// Stores the marks in the metadata of a photo that was read for another purpose, such as the
   /// information panel. The index need not have this photo.
-  func learn(_ marks: PhotoMarks, of photo: FilePath) {
-    guard !markedPhotos.contains(photo), !isKept(photo) else { return }
+  func recordMarksFromMetadata(_ marks: PhotoMarks, of photo: FilePath) {
+    guard !markedPhotos.contains(photo), !isOnlyInDatabase(photo) else { return }
     if learnedMarks.count > Self.maxCount { learnedMarks = [:] }
     learnedMarks[photo] = marks.isEmpty ? nil : marks
     guard !marks.isEmpty, knownMarks[photo] ?? PhotoMarks() != marks else { return }
@@ -200,14 +200,14 @@ final class PhotoMarksCache {
   }
 
   /// Whether the marks of a photo are known to be only in pbview's database, not in its metadata.
-  private func isKept(_ photo: FilePath) -> Bool {
-    folders[photo.folder]?.kept.contains(photo.name) ?? false
+  private func isOnlyInDatabase(_ photo: FilePath) -> Bool {
+    folders[photo.folder]?.onlyInDatabase.contains(photo.name) ?? false
   }
 
   /// Looks up again the marks of photos whose sidecars have changed. The known marks are kept until
   /// the result arrives.
   func invalidate(sidecars: Set<FilePath>) {
-    let stems = Set(sidecars.compactMap { expectPair(withNew: $0) })
+    let stems = Set(sidecars.compactMap { rereadFolderIfPairMayBeNew(withNew: $0) })
     for path in sidecars { recordSidecar(path) }
     let hasChanged: (FilePath) -> Bool = {
       !sidecars.isDisjoint(with: Sidecar.candidates(of: $0))
@@ -222,21 +222,21 @@ final class PhotoMarksCache {
   /// pair may have come after the folder was read. The known pairs of the folder stay.
   ///
   /// - Returns: the stem of the files of that pair; nil if the folder is not read again.
-  private func expectPair(withNew sidecar: FilePath) -> FilePath? {
+  private func rereadFolderIfPairMayBeNew(withNew sidecar: FilePath) -> FilePath? {
     let photo = FilePath(Array(sidecar.bytes.dropLast(Sidecar.fileExtension.utf8.count + 1)))
     guard photo.isCameraRaw, let folder = folders[sidecar.folder],
       !folder.sidecars.contains(sidecar.name), folder.partners[photo.name] == nil
     else { return nil }
-    staleFolders.insert(sidecar.folder)
+    foldersToReread.insert(sidecar.folder)
     return photo.foldedStem
   }
 
   /// The known contents of folders for a lookup of `photos`. The stale folders of these photos are
   /// left out, so that the lookup reads them again; they do not count as stale any more.
   private func contents(forLookupOf photos: [FilePath]) -> [FilePath: Folder] {
-    guard !staleFolders.isEmpty else { return folders }
-    let again = staleFolders.intersection(photos.map(\.folder))
-    staleFolders.subtract(again)
+    guard !foldersToReread.isEmpty else { return folders }
+    let again = foldersToReread.intersection(photos.map(\.folder))
+    foldersToReread.subtract(again)
     return folders.filter { !again.contains($0.key) }
   }
 
@@ -256,13 +256,14 @@ final class PhotoMarksCache {
     folders.merge(read) { old, new in
       Folder(
         sidecars: old.sidecars.union(new.sidecars),
-        marked: old.marked.merging(new.marked) { $1 }, kept: new.kept, partners: new.partners)
+        markedPhotos: old.markedPhotos.merging(new.markedPhotos) { $1 },
+        onlyInDatabase: new.onlyInDatabase, partners: new.partners)
     }
     for sidecar in unassignedSidecars { folders[sidecar.folder]?.sidecars.insert(sidecar.name) }
     unassignedSidecars = unassignedSidecars.filter { folders[$0.folder] == nil }
     for folder in read.keys {
       guard let facts = factsDuringLookup.removeValue(forKey: folder) else { continue }
-      folders[folder]?.marked.merge(facts) { $1 }
+      folders[folder]?.markedPhotos.merge(facts) { $1 }
     }
   }
 
@@ -270,10 +271,10 @@ final class PhotoMarksCache {
   /// while a lookup is running.
   private func recordFacts(_ photo: IndexedPhoto, of path: FilePath) {
     guard folders[path.folder] == nil else {
-      folders[path.folder]?.marked[path.name] = photo
+      folders[path.folder]?.markedPhotos[path.name] = photo
       return
     }
-    if isWorking || !searches.isEmpty {
+    if isLookupRunning || !searches.isEmpty {
       factsDuringLookup[path.folder, default: [:]][path.name] = photo
     } else {
       factsDuringLookup = [:]
@@ -282,25 +283,25 @@ final class PhotoMarksCache {
 
   /// A search for the marks of many photos at once.
   private final class Search {
-    var found: [FilePath: PhotoMarks]
+    var foundMarks: [FilePath: PhotoMarks]
     /// The photos whose marks are being looked up or read.
-    var missing: Set<FilePath>
+    var pendingPhotos: Set<FilePath>
     /// The marks that the indexer has read during the lookup, by file. They are kept because the
     /// lookup may add these files, as other files of RAW+JPEG pairs; nil after the lookup.
-    var arrived: [FilePath: PhotoMarks]? = [:]
+    var readDuringLookup: [FilePath: PhotoMarks]? = [:]
     let then: ([FilePath: PhotoMarks]) -> Void
 
     init(
       _ found: [FilePath: PhotoMarks], missing: [FilePath],
       then: @escaping ([FilePath: PhotoMarks]) -> Void
     ) {
-      self.found = found
-      self.missing = Set(missing)
+      self.foundMarks = found
+      self.pendingPhotos = Set(missing)
       self.then = then
     }
 
     /// Whether all marks are known.
-    var isComplete: Bool { missing.isEmpty && arrived == nil }
+    var isComplete: Bool { pendingPhotos.isEmpty && readDuringLookup == nil }
   }
 
   private var searches: [Search] = []
@@ -309,7 +310,7 @@ final class PhotoMarksCache {
   ///
   /// - Parameter then: called once, with the marks by path, when all are known; photos without
   ///   marks may be left out.
-  func find(_ photos: [FilePath], then: @escaping ([FilePath: PhotoMarks]) -> Void) {
+  func findMarks(_ photos: [FilePath], then: @escaping ([FilePath: PhotoMarks]) -> Void) {
     search(for: photos, requiresFacts: false, onReading: { _ in }, then: then)
   }
 
@@ -357,19 +358,19 @@ final class PhotoMarksCache {
       guard let self else { return }
       addFolders(result.folders)
       // The other files of pairs may have been marked or read while the lookup was running.
-      let arrived = search.arrived ?? [:]
-      search.arrived = nil
+      let arrived = search.readDuringLookup ?? [:]
+      search.readDuringLookup = nil
       let requested = Set(unknown)
-      let others = Array(result.known.keys) + result.missing.map(\.path)
-      for photo in others where !requested.contains(photo) && search.found[photo] == nil {
+      let others = Array(result.knownMarks.keys) + result.missingRequests.map(\.path)
+      for photo in others where !requested.contains(photo) && search.foundMarks[photo] == nil {
         let marks = settledMarks(of: photo, requiresFacts: requiresFacts) ?? arrived[photo]
-        search.found[photo] = marks
-        if marks == nil { search.missing.insert(photo) }
+        search.foundMarks[photo] = marks
+        if marks == nil { search.pendingPhotos.insert(photo) }
       }
       // Marks that the indexer has read during the lookup are kept; it does not read them again.
-      search.found.merge(result.known) { read, _ in read }
-      search.missing.formIntersection(result.missing.map(\.path))
-      let unread = result.missing.filter { search.missing.contains($0.path) }
+      search.foundMarks.merge(result.knownMarks) { read, _ in read }
+      search.pendingPhotos.formIntersection(result.missingRequests.map(\.path))
+      let unread = result.missingRequests.filter { search.pendingPhotos.contains($0.path) }
       indexer.read(unread)
       if !unread.isEmpty { onReading(unread.count) }
       endSearches()
@@ -380,7 +381,7 @@ final class PhotoMarksCache {
   private func endSearches() {
     let complete = searches.filter(\.isComplete)
     searches.removeAll(where: \.isComplete)
-    for search in complete { search.then(withMarksOfPartners(search.found)) }
+    for search in complete { search.then(withMarksOfPartners(search.foundMarks)) }
   }
 
   /// The marks of files, completed by those of the other file of their pair.
@@ -402,11 +403,11 @@ final class PhotoMarksCache {
       recordFacts(record.photo, of: path)
     }
     for search in searches {
-      search.arrived?.merge(records.mapValues { PhotoMarks($0.photo) }) { $1 }
-      for photo in search.missing {
+      search.readDuringLookup?.merge(records.mapValues { PhotoMarks($0.photo) }) { $1 }
+      for photo in search.pendingPhotos {
         guard let record = records[photo] else { continue }
-        search.missing.remove(photo)
-        search.found[photo] = PhotoMarks(record.photo)
+        search.pendingPhotos.remove(photo)
+        search.foundMarks[photo] = PhotoMarks(record.photo)
       }
     }
     endSearches()
@@ -424,7 +425,7 @@ final class PhotoMarksCache {
       if knownMarks[path] != marks { isChanged = true }
       knownMarks[path] = marks
     }
-    if askForPartners(of: records.keys) { isChanged = true }
+    if requestMarksOfPartners(of: records.keys) { isChanged = true }
     if isChanged { notifyObservers() }
     startLookup()
   }
@@ -432,7 +433,7 @@ final class PhotoMarksCache {
   /// Requests the marks of the other file of each pair to which photos with known marks belong.
   ///
   /// - Returns: whether any other file is known to have marks.
-  private func askForPartners(of photos: some Sequence<FilePath>) -> Bool {
+  private func requestMarksOfPartners(of photos: some Sequence<FilePath>) -> Bool {
     guard hasPairs else { return false }
     var hasMarks = false
     for photo in photos where knownMarks[photo] != nil {
@@ -446,8 +447,7 @@ final class PhotoMarksCache {
     return hasMarks
   }
 
-  /// Ends the lookup of a photo's marks, or prepares another one if a sidecar has changed
-  /// meanwhile.
+  /// Ends the lookup of a photo's marks, or prepares another one after a change of a sidecar.
   ///
   /// - Returns: whether the marks that were looked up are valid.
   private func endLookup(of photo: FilePath) -> Bool {
@@ -463,27 +463,27 @@ final class PhotoMarksCache {
   // MARK: Looking up
 
   private func startLookup() {
-    guard !isWorking, isActive, !waitingPhotos.isEmpty else { return }
-    isWorking = true
+    guard !isLookupRunning, looksUpMarks, !waitingPhotos.isEmpty else { return }
+    isLookupRunning = true
     let (photos, facts, folders) = (waitingPhotos, facts, contents(forLookupOf: waitingPhotos))
     waitingPhotos = []
     WorkerThread.run {
       PhotoMarksLookup(of: photos, facts, folders)
     } finish: { [weak self] in
-      self?.finish($0)
+      self?.adoptLookup($0)
     }
   }
 
-  private func finish(_ found: PhotoMarksLookup) {
-    isWorking = false
+  private func adoptLookup(_ found: PhotoMarksLookup) {
+    isLookupRunning = false
     if knownMarks.count > Self.maxCount { (knownMarks, vanishedMarks) = ([:], [:]) }
     addFolders(found.folders)
     var isChanged = false
-    for (photo, marks) in found.known where endLookup(of: photo) {
+    for (photo, marks) in found.knownMarks where endLookup(of: photo) {
       // The metadata of a photo without a row in the index may have marks.
-      let marks = marks.isEmpty && !isKept(photo) ? learnedMarks[photo] ?? marks : marks
+      let marks = marks.isEmpty && !isOnlyInDatabase(photo) ? learnedMarks[photo] ?? marks : marks
       let former = knownMarks[photo] ?? PhotoMarks()
-      if !found.vanished.contains(photo) {
+      if !found.nonexistentPhotos.contains(photo) {
         vanishedMarks[photo] = nil
       } else if !former.isEmpty {
         vanishedMarks[photo] = former
@@ -491,8 +491,8 @@ final class PhotoMarksCache {
       if former != marks { isChanged = true }
       knownMarks[photo] = marks
     }
-    if askForPartners(of: found.known.keys) { isChanged = true }
-    indexer.read(found.missing)
+    if requestMarksOfPartners(of: found.knownMarks.keys) { isChanged = true }
+    indexer.read(found.missingRequests)
     if isChanged { notifyObservers() }
     startLookup()
   }

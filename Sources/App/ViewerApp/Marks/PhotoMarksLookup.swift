@@ -10,24 +10,24 @@ nonisolated struct PhotoMarksLookup: Sendable {
     /// The file names of the sidecars in the folder.
     var sidecars: Set<[UInt8]> = []
     /// The indexed facts about the photos of the folder that have marks, by file name.
-    var marked: [[UInt8]: IndexedPhoto] = [:]
+    var markedPhotos: [[UInt8]: IndexedPhoto] = [:]
     /// The file names of the photos whose marks are only in pbview's database.
-    var kept: Set<[UInt8]> = []
+    var onlyInDatabase: Set<[UInt8]> = []
     /// The file names of the other files of RAW+JPEG pairs, by the name of each file of a pair.
     var partners: [[UInt8]: [UInt8]] = [:]
 
     /// Whether a photo in the folder has a sidecar or marks in the index.
     func mayHaveMarks(of photo: FilePath) -> Bool {
-      marked[photo.name] != nil
+      markedPhotos[photo.name] != nil
         || Sidecar.candidates(of: photo).contains { sidecars.contains($0.name) }
     }
   }
 
-  private(set) var known: [FilePath: PhotoMarks] = [:]
-  /// The photos that do not exist; they have no marks in ``known``.
-  private(set) var vanished: Set<FilePath> = []
+  private(set) var knownMarks: [FilePath: PhotoMarks] = [:]
+  /// The photos that do not exist; they have no marks in ``knownMarks``.
+  private(set) var nonexistentPhotos: Set<FilePath> = []
   /// The requests for the photos whose marks the index does not have in their present state.
-  private(set) var missing: [PhotoIndexer.Request] = []
+  private(set) var missingRequests: [PhotoIndexer.Request] = []
   /// The contents of the folders that were read.
   private(set) var folders: [FilePath: Folder] = [:]
 
@@ -55,7 +55,7 @@ nonisolated struct PhotoMarksLookup: Sendable {
       let folder = contents(of: photo.folder, facts, read)
       if requiresFacts || folder.mayHaveMarks(of: photo) { wanted.append(photo) }
     }
-    for photo in photos + partners { known[photo] = PhotoMarks() }
+    for photo in photos + partners { knownMarks[photo] = PhotoMarks() }
     lookUp(wanted, facts)
   }
 
@@ -70,20 +70,20 @@ nonisolated struct PhotoMarksLookup: Sendable {
   }
 
   /// Looks up the marks of photos in the index. For a photo that the index lacks, a request is
-  /// added to ``missing``. A photo that does not exist keeps its empty marks.
+  /// added to ``missingRequests``. A photo that does not exist keeps its empty marks.
   private mutating func lookUp(_ photos: [FilePath], _ facts: PhotoFactsStore) {
     var seen: Set<FilePath> = []
     let photos = photos.filter { seen.insert($0).inserted }
     for item in LibraryScan.items(photos, facts: facts) {
       guard let stamp = item.factsStamp else {
-        vanished.insert(item.path)
+        nonexistentPhotos.insert(item.path)
         continue
       }
       if let record = item.record, !item.lacksRecord {
-        known[item.path] = PhotoMarks(record.photo)
+        knownMarks[item.path] = PhotoMarks(record.photo)
       } else {
-        known[item.path] = nil
-        missing.append(PhotoIndexer.Request(path: item.path, stamp: stamp))
+        knownMarks[item.path] = nil
+        missingRequests.append(PhotoIndexer.Request(path: item.path, stamp: stamp))
       }
     }
   }
@@ -92,12 +92,12 @@ nonisolated struct PhotoMarksLookup: Sendable {
     let contents = try? FolderScan.contents(of: folder).get()
     let pictures = contents?.pictures.map(\.path) ?? []
     var partners: [[UInt8]: [UInt8]] = [:]
-    for pair in StackRules().stacks(among: pictures) where pair.members.count == 2 {
-      let names = pair.members.map { pictures[$0].name }
+    for pair in StackRules().stacks(among: pictures) where pair.memberIndices.count == 2 {
+      let names = pair.memberIndices.map { pictures[$0].name }
       (partners[names[0]], partners[names[1]]) = (names[1], names[0])
     }
     return Folder(
-      sidecars: Set(contents?.sidecars ?? []), marked: facts.markedPhotos(in: folder),
-      kept: facts.keptNames(in: folder), partners: partners)
+      sidecars: Set(contents?.sidecars ?? []), markedPhotos: facts.markedPhotos(in: folder),
+      onlyInDatabase: facts.namesWithDatabaseMarks(in: folder), partners: partners)
   }
 }

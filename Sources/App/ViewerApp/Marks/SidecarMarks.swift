@@ -30,13 +30,15 @@ nonisolated extension PhotoMarks {
   /// - Parameters:
   ///   - metadata: the current metadata of the photo with its sidecar.
   ///   - date: the current time in the form of ISO 8601.
-  func changes(from metadata: PhotoMetadata, date: String) -> [SidecarChange] {
+  func sidecarChanges(from metadata: PhotoMetadata, date: String) -> [SidecarChange] {
     let old = PhotoMarks(metadata)
     guard self != old else { return [] }
     var changes: [SidecarChange] = []
     // The value 0 is written, too, because it has priority over a rating inside the photo.
-    if rating != metadata.rating ?? 0 { changes.append(SidecarChange(.rating, "\(rating)")) }
-    if pick != metadata.pickLabel ?? 0 { changes.append(SidecarChange(.pickLabel, "\(pick)")) }
+    if xmpRating != metadata.rating ?? 0 { changes.append(SidecarChange(.rating, "\(xmpRating)")) }
+    if digiKamPickLabel != metadata.pickLabel ?? 0 {
+      changes.append(SidecarChange(.pickLabel, "\(digiKamPickLabel)"))
+    }
     if label != old.label {
       changes += [
         SidecarChange(.label, label == .none ? nil : label.name),
@@ -60,15 +62,17 @@ nonisolated extension PhotoMarks {
         SidecarChange(.label, label.name),
         SidecarChange(.colorLabel, "\(DigiKam.number(of: label))"),
       ]
-    return [SidecarChange(.rating, "\(rating)"), SidecarChange(.pickLabel, "\(pick)")] + labels
+    return [
+      SidecarChange(.rating, "\(xmpRating)"), SidecarChange(.pickLabel, "\(digiKamPickLabel)"),
+    ] + labels
       + [SidecarChange(.metadataDate, date)]
   }
 
   /// The value of `xmp:Rating`: the number of stars, 0 to 5, or −1 for a rejected photo.
-  fileprivate var rating: Int { flag == .reject ? -1 : stars }
+  fileprivate var xmpRating: Int { flag == .reject ? -1 : stars }
 
   /// The value of `digiKam:PickLabel`: a number of ``DigiKam``, or 0 for no flag.
-  fileprivate var pick: Int {
+  fileprivate var digiKamPickLabel: Int {
     switch flag {
     case .none: 0
     case .pick: DigiKam.accepted
@@ -86,8 +90,10 @@ nonisolated extension PhotoMetadata {
     let own = PhotoMarks(self)
     let joined = own.completed(by: marks)
     var metadata = self
-    if joined.rating != own.rating { metadata.rating = joined.rating }
-    if joined.pick != own.pick { metadata.pickLabel = joined.pick }
+    if joined.xmpRating != own.xmpRating { metadata.rating = joined.xmpRating }
+    if joined.digiKamPickLabel != own.digiKamPickLabel {
+      metadata.pickLabel = joined.digiKamPickLabel
+    }
     if joined.label != own.label { metadata.label = joined.label.name }
     return metadata
   }
@@ -116,7 +122,7 @@ nonisolated private enum DigiKam {
 
 nonisolated extension Sidecar {
   /// The contents of a new XMP sidecar with the new values of `changes`.
-  static func file(with changes: [SidecarChange]) -> [UInt8] {
+  static func fileContents(with changes: [SidecarChange]) -> [UInt8] {
     var attributes = ""
     for change in changes {
       guard let value = change.value, let name = change.property.qualifiedName else { continue }

@@ -21,7 +21,7 @@ final class FolderTabs {
     self.navigator = navigator
     self.log = log
     grids.isKeptTab = { [weak self] in self?.keptTabs.contains($0) ?? false }
-    grids.onShow = { [recentFolders] in recentFolders.recordShown($0) }
+    grids.onLibraryChange = { [recentFolders] in recentFolders.recordShown($0) }
   }
 
   private var view: ViewerWindow { shown.view }
@@ -31,8 +31,8 @@ final class FolderTabs {
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
     switch command {
-    case .newTab: chooseTab()
-    case .keepTab: keepTab()
+    case .newTab: chooseFolderOfNewTab()
+    case .keepTab: toggleKeptTab()
     case .closeTab: closeTab()
     case .recentFolders: showRecentFolders()
     case .clearRecentFolders: clearRecentFolders()
@@ -44,7 +44,7 @@ final class FolderTabs {
   // MARK: Tabs
 
   /// Asks the user for the folder of a new tab, beginning at the folder in view.
-  private func chooseTab() {
+  private func chooseFolderOfNewTab() {
     guard shown.rootHome != nil else { return }
     let chooser = FolderChooser(in: shown.folderInView, title: tr("Open in New Tab"))
     chooser.onChoose = { [weak self] in self?.openTab($0) }
@@ -84,7 +84,7 @@ final class FolderTabs {
   }
 
   /// Keeps the tab of the current folder for the next start, or no longer keeps it.
-  private func keepTab() {
+  private func toggleKeptTab() {
     guard let folder = shown.rootHome?.tabFolder else {
       view.showToast(tr("Only the tab of a folder can be kept"))
       return
@@ -111,8 +111,8 @@ final class FolderTabs {
   /// shown.
   ///
   /// - Parameter isRecording: whether shown folders may be remembered.
-  func begin(isRecording: Bool) {
-    recentFolders.begin(isRecording: isRecording)
+  func startDeferredWork(isRecording: Bool) {
+    recentFolders.startWriting(isRecording: isRecording)
     WorkerThread.run {
       KeptTabs.load()
     } finish: { [weak self] in

@@ -5,7 +5,7 @@ nonisolated enum KeptTabs {
   /// The maximum number of kept tabs: more would not fit into the tab bar.
   private static let maxCount = 12
   private static let folderMemory = FolderMemory(
-    name: "tabs", choiceLength: 0, maxFolders: maxCount)
+    fileName: "tabs", choiceLength: 0, maxFolders: maxCount)
 
   /// Reads the absolute paths of the kept folders, the one kept first at the beginning. The call
   /// waits for the disk.

@@ -30,7 +30,7 @@ final class PlaceRecorder {
   /// Notes the current photo of each folder that is shown, to be written after a delay; does
   /// nothing if the user does not want places to be remembered. The write notes the current photos
   /// again, and so includes a photo that was opened during the delay.
-  func recordPlaces() {
+  func notePlaces() {
     guard isOn else { return }
     places.record(currentPlaces)
     writeTimer?.cancel()
@@ -41,7 +41,7 @@ final class PlaceRecorder {
   /// Notes the current photos, and gives the one at which a folder was left in this session; nil
   /// when there is none. The path of the folder is absolute.
   func recordAndFindPhoto(in folder: FilePath) -> FilePath? {
-    recordPlaces()
+    notePlaces()
     return places[folder]
   }
 
@@ -58,7 +58,7 @@ final class PlaceRecorder {
   }
 
   /// Writes the noted photos at once. Call it when the program ends.
-  func finish() {
+  func writeNow() {
     let places = takePlaces()
     if !places.isEmpty { StoredPlaces.remember(places) }
   }
@@ -69,7 +69,7 @@ final class PlaceRecorder {
     writeTimer = nil
     guard isOn else { return [] }
     places.record(currentPlaces)
-    return places.take()
+    return places.takeUnwritten()
   }
 
   /// The current photo of each folder that a grid shows; without a grid, the open photo with its

@@ -6,7 +6,7 @@ nonisolated enum RecentFolders {
   static let maxCount = 20
 
   private static let folderMemory = FolderMemory(
-    name: "recent-folders", choiceLength: 0, maxFolders: maxCount)
+    fileName: "recent-folders", choiceLength: 0, maxFolders: maxCount)
 
   /// Reads the absolute paths of the recent folders, the latest first. The call waits for the disk.
   static func load() -> [FilePath] { Array(folderMemory.folders.prefix(maxCount)) }
@@ -27,20 +27,20 @@ final class RecentFolderRecorder {
     case clear(then: @MainActor @Sendable () -> Void)
   }
   /// Whether changes are written: false until the first picture is on the screen.
-  private var isActive = false
+  private var mayWrite = false
   private var isRecording = true
   private var jobs: [Job] = []
-  private var isWorking = false
+  private var isJobRunning = false
   /// The folders of the request that was added last; the same folders are not written again.
   private var lastFolders: [FilePath] = []
 
   /// Begins to write the file. Called when the first picture is on the screen.
   ///
   /// - Parameter isRecording: false when no folder may be remembered.
-  func begin(isRecording: Bool) {
+  func startWriting(isRecording: Bool) {
     self.isRecording = isRecording
     if !isRecording { jobs = [] }
-    isActive = true
+    mayWrite = true
     startNextJob()
   }
 
@@ -62,8 +62,8 @@ final class RecentFolderRecorder {
   }
 
   private func startNextJob() {
-    guard isActive, !isWorking, !jobs.isEmpty else { return }
-    isWorking = true
+    guard mayWrite, !isJobRunning, !jobs.isEmpty else { return }
+    isJobRunning = true
     let job = jobs.removeFirst()
     WorkerThread.run {
       switch job {
@@ -72,7 +72,7 @@ final class RecentFolderRecorder {
       }
     } finish: { [weak self] in
       if case .clear(let done) = job { done() }
-      self?.isWorking = false
+      self?.isJobRunning = false
       self?.startNextJob()
     }
   }

@@ -6,11 +6,11 @@ nonisolated enum StoredPlaces {
   /// A folder and the photo at which it was left, as absolute paths.
   typealias Place = (folder: FilePath, photo: FilePath)
 
-  private static let name = "places"
+  private static let fileName = "places"
   /// The maximum number of remembered folders; the one left longest ago is forgotten first.
   private static let maxFolders = 200
   /// The maximum size of the file in bytes; a larger file is not read.
-  private static let maxBytes = 1 << 20
+  private static let maxFileBytes = 1 << 20
   private static let newline = UInt8(ascii: "\n")
   /// The bytes between the folder and the photo in a line. They cannot be part of a path, which
   /// never contains two slashes in a row.
@@ -27,7 +27,7 @@ nonisolated enum StoredPlaces {
   /// Stores photos at which folders were left, the latest first. A photo that is not in its folder
   /// or a subfolder is ignored. The call waits for the disk.
   static func remember(_ photos: [Place]) {
-    StateFile.update(name, limit: maxBytes) { bytes in
+    StateFile.update(fileName, limit: maxFileBytes) { bytes in
       var all = bytes.split(separator: newline).map(Array.init)
       for (folder, photo) in photos.reversed() {
         let start =
@@ -42,6 +42,6 @@ nonisolated enum StoredPlaces {
   }
 
   private static func lines() -> [ArraySlice<UInt8>] {
-    (StateFile.read(name, limit: maxBytes) ?? []).split(separator: newline)
+    (StateFile.read(fileName, limit: maxFileBytes) ?? []).split(separator: newline)
   }
 }

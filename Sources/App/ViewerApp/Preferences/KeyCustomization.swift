@@ -21,7 +21,7 @@ final class KeyCustomization {
   /// its keys, and closing that sheet opens the list again.
   ///
   /// - Parameter query: the text that filters the list; empty for the whole list. Default: empty.
-  func begin(query: String = "") {
+  func showCommandList(query: String = "") {
     let sheet = ShortcutsSheet(
       ShortcutSection.changeable(.current), command: .customizeKeys, query: query)
     sheet.onRun = { [weak self, weak sheet] in self?.editKeys(of: $0, query: sheet?.query ?? "") }
@@ -35,7 +35,7 @@ final class KeyCustomization {
     let scene = view.scene
     sheet.onLeave = { [weak self] in
       guard let self, view.scene === scene else { return }
-      begin(query: query)
+      showCommandList(query: query)
     }
     view.present(sheet)
   }

@@ -16,7 +16,7 @@ final class KeyEditSheet: BottomSheet {
   private let command: Command
   private let userCommands: [UserCommand]
   /// Gives the current keys of all commands.
-  private let keys: () -> ViewerKeys
+  private let currentKeys: () -> ViewerKeys
   private let chordRows: [ChordRow]
   private let recorder = KeyRecorder()
   private let note = FormText()
@@ -34,7 +34,7 @@ final class KeyEditSheet: BottomSheet {
   init(_ command: Command, userCommands: [UserCommand], keys: @escaping () -> ViewerKeys) {
     self.command = command
     self.userCommands = userCommands
-    self.keys = keys
+    self.currentKeys = keys
     chordRows = (0..<UserKeys.maxKeys).map { _ in ChordRow() }
     restoreButton.isSecondary = true
     note.isWarning = true
@@ -47,16 +47,16 @@ final class KeyEditSheet: BottomSheet {
       }
     }
     recorder.onChord = { [weak self] in self?.add($0) }
-    restoreButton.action = { [weak self] in self?.restore() }
+    restoreButton.action = { [weak self] in self?.restoreDefault() }
     doneButton.action = { [weak self] in self?.close() }
-    show()
+    updateRows()
   }
 
   override var initialFocus: View? { recorder }
 
-  private var chords: [KeyChord] { keys().chords(for: command) }
+  private var chords: [KeyChord] { currentKeys().chords(for: command) }
 
-  private func show() {
+  private func updateRows() {
     let chords = chords
     for (index, row) in chordRows.enumerated() {
       row.chord = chords.indices.contains(index) ? chords[index] : nil
@@ -88,34 +88,34 @@ final class KeyEditSheet: BottomSheet {
     if chord.isSearchText, ViewerKeys.scenes(of: command) == [.grid] {
       return showMessage(tr("In the grid, letters and digits search for names."))
     }
-    if let other = keys().owner(of: chord, besides: command) {
+    if let other = currentKeys().owner(of: chord, besides: command) {
       guard isAgain else {
         conflictingChord = chord
-        recorder.begin()
+        recorder.beginRecording()
         return showMessage(
           tr(
             "{key} is the key of “{command}”. Press it again to use it here.",
             ["key": name, "command": other.title]))
       }
-      onChange(other, keys().chords(for: other).filter { $0 != chord })
+      onChange(other, currentKeys().chords(for: other).filter { $0 != chord })
     }
     onChange(command, chords + [chord])
-    show()
+    updateRows()
   }
 
   private func remove(_ chord: KeyChord) {
     note.text = ""
     onChange(command, chords.filter { $0 != chord })
-    show()
+    updateRows()
     if !(stage?.focus?.isFocusable ?? false) || (stage?.focus as? ChordRow)?.chord == nil {
       stage?.setFocus(recorder)
     }
   }
 
-  private func restore() {
+  private func restoreDefault() {
     note.text = ""
     onChange(command, nil)
-    show()
+    updateRows()
     stage?.setFocus(recorder)
   }
 
@@ -195,7 +195,7 @@ private final class KeyRecorder: Control, FormItem {
 
   init() {
     super.init(label: tr("Add a Key…"))
-    action = { [weak self] in self?.begin() }
+    action = { [weak self] in self?.beginRecording() }
   }
 
   private var label: String {
@@ -203,7 +203,7 @@ private final class KeyRecorder: Control, FormItem {
   }
 
   /// Begins to wait for the key press that becomes the new key.
-  func begin() { isRecording = isEnabled }
+  func beginRecording() { isRecording = isEnabled }
 
   var hasOwnInset: Bool { true }
 

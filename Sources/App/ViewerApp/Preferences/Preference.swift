@@ -83,12 +83,12 @@ struct Preference {
   /// Returns the current value as a text; nil while the default applies.
   let value: (ViewerSettings) -> String?
   /// Whether the command line sets the value, so that the preferences file does not.
-  let isGiven: (ViewerOptions) -> Bool
+  let isSetByCommandLine: (ViewerOptions) -> Bool
   /// Changes the value; a text that is not accepted has no effect.
-  let set: (inout ViewerSettings, String) -> Void
+  let setValue: (inout ViewerSettings, String) -> Void
   /// Copies the value from `from`, the browser options that follow from the command line and the
   /// preferences, to the options `to` of an open browser; no other option of `to` changes.
-  var copy: (_ from: BrowserOptions, _ to: inout BrowserOptions) -> Void
+  var copyToOpenBrowser: (_ from: BrowserOptions, _ to: inout BrowserOptions) -> Void
 
   init(
     key: String, options: [String]? = nil, row: Row, acceptedValues: String,
@@ -105,9 +105,9 @@ struct Preference {
     self.textValues = textValues
     self.accepts = accepts
     self.value = value
-    self.isGiven = isGiven
-    self.set = set
-    self.copy = copy
+    self.isSetByCommandLine = isGiven
+    self.setValue = set
+    self.copyToOpenBrowser = copy
   }
 
   /// The description of the accepted values in the user's language.
@@ -252,11 +252,11 @@ extension Preference {
       key, title, option,
       acceptedValues: "a number from {first} to {last}",
       textValues: [
-        "first": PreferenceTable.seconds(range.lowerBound),
-        "last": PreferenceTable.seconds(range.upperBound),
+        "first": PreferenceTable.secondsText(range.lowerBound),
+        "last": PreferenceTable.secondsText(range.upperBound),
       ],
-      standard: standard(), choices: choices.map(PreferenceTable.seconds),
-      text: PreferenceTable.seconds, isValid: range.contains, label: label, copy: copy)
+      standard: standard(), choices: choices.map(PreferenceTable.secondsText),
+      text: PreferenceTable.secondsText, isValid: range.contains, label: label, copy: copy)
   }
 
   /// A preference whose value is an ``Amount`` such as `64M`, with a list of choices in the sheet.

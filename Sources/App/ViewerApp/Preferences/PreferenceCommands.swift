@@ -46,7 +46,7 @@ final class PreferenceCommands {
 
   /// Opens the sheet with all preferences.
   private func showPreferences() {
-    show { PreferencesSheet($0) }
+    presentSheet { PreferencesSheet($0) }
     settings.store.readProblems { [weak sheet = sheet] in
       if !$0.isEmpty { sheet?.notice = $0.joined(separator: "\n") }
     }
@@ -54,15 +54,17 @@ final class PreferenceCommands {
 
   /// Opens the sheet with the preferences of slideshows.
   private func showSlideshowOptions() {
-    show { PreferencesSheet($0, title: tr("Slideshow"), keys: PreferenceTable.slideshowKeys) }
+    presentSheet {
+      PreferencesSheet($0, title: tr("Slideshow"), keys: PreferenceTable.slideshowKeys)
+    }
   }
 
-  private func show(_ make: (Preferences) -> PreferencesSheet) {
+  private func presentSheet(_ make: (Preferences) -> PreferencesSheet) {
     sheetValues = effectiveValues
     let sheet = make(sheetValues)
     sheet.onCommand = { [weak view] in view?.perform($0) }
     sheet.onChange = { [weak self] next in
-      if let self { adopt(next, insteadOf: sheetValues) }
+      if let self { adoptAndSave(next, insteadOf: sheetValues) }
     }
     self.sheet = sheet
     view.present(sheet)
@@ -91,7 +93,7 @@ final class PreferenceCommands {
       showPreferences()
       return true
     case .customizeKeys:
-      keys.begin()
+      keys.showCommandList()
       return true
     case .slideshowOptions:
       showSlideshowOptions()
@@ -107,7 +109,7 @@ final class PreferenceCommands {
       view.showToast(tr("Behind transparency: {ground}", ["ground": style.title]))
     default: return false
     }
-    adopt(next, insteadOf: last)
+    adoptAndSave(next, insteadOf: last)
     return true
   }
 
@@ -116,9 +118,10 @@ final class PreferenceCommands {
     let last = effectiveValues
     var next = last
     let interval = PhotoSlideshow.nextInterval(step, from: settings.slideshowInterval)
-    next["slideshow-seconds"] = PreferenceTable.seconds(interval)
-    adopt(next, insteadOf: last)
-    view.showToast(tr("{seconds} s per picture", ["seconds": PreferenceTable.seconds(interval)]))
+    next["slideshow-seconds"] = PreferenceTable.secondsText(interval)
+    adoptAndSave(next, insteadOf: last)
+    view.showToast(
+      tr("{seconds} s per picture", ["seconds": PreferenceTable.secondsText(interval)]))
   }
 
   /// The current values of all preferences, whether they come from the file, the command line or a
@@ -133,13 +136,13 @@ final class PreferenceCommands {
   }
 
   /// Applies changed preferences to the running program and writes them to the file.
-  private func adopt(_ next: Preferences, insteadOf last: Preferences) {
+  private func adoptAndSave(_ next: Preferences, insteadOf last: Preferences) {
     let keys = next.changedKeys(since: last)
     settings.change { next.apply(keys, to: &$0) }
     applyPreferences(keys)
     log.trace("preferences \(next.changesText(since: last))")
     do throws(DesktopError) {
-      try settings.store.save(settings.store.preferences.with(next, insteadOf: last))
+      try settings.store.save(settings.store.preferences.merging(next, insteadOf: last))
     } catch {
       view.showToast(tr("The preferences could not be saved: {reason}", ["reason": error]))
     }
@@ -170,7 +173,7 @@ final class PreferenceCommands {
     let wanted = (settings.options.color ?? .defaultChoice).imageColor(profile: view.window.profile)
     guard wanted != pipeline.color else { return }
     pipeline.color = wanted
-    log.trace("colors \(wanted.name)")
+    log.trace("colors \(wanted.traceName)")
     shown.visit?.source.colorsDidChange()
     shown.compare?.colorsDidChange()
     shown.visit?.strips.colorsDidChange()
@@ -184,7 +187,7 @@ final class PreferenceCommands {
     }
     if keys.contains("pairs") || keys.contains("bursts") {
       services.marks.joinsPairs = options.stackRules.pairs != .separate
-      for live in shown.grids.map(\.live) + [pages.folder].compactMap(\.self) {
+      for live in shown.grids.map(\.live) + [pages.ownLibrary].compactMap(\.self) {
         live.rules = options.stackRules
       }
     }
@@ -236,7 +239,7 @@ extension LibraryScene {
 
 extension ImageColor {
   /// The name of this kind of colour conversion in trace lines.
-  fileprivate var name: String {
+  fileprivate var traceName: String {
     switch self {
     case .untouched: "untouched"
     case .standard: "standard"

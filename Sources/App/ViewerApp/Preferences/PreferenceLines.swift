@@ -16,7 +16,7 @@ nonisolated struct PreferenceLines: Sequence {
   /// A line of a preferences file that has no effect.
   struct BadLine: Error, Hashable, Sendable {
     /// The number of the line in the file, from 1.
-    var line: Int
+    var lineNumber: Int
     /// The reason why the line is invalid, as the end of a sentence for the user.
     var reason: String
   }
@@ -46,7 +46,7 @@ nonisolated struct PreferenceLines: Sequence {
     String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated().compactMap { index, line in
-        let text = line.trimmingBlanks
+        let text = line.trimmingWhitespace
         return text.isEmpty || text.hasPrefix("#") ? nil : Line(number: index + 1, text: text)
       }
   }
@@ -56,7 +56,7 @@ nonisolated struct PreferenceLines: Sequence {
 
 nonisolated extension Substring {
   /// The text without white space at its ends.
-  var trimmingBlanks: Substring {
+  var trimmingWhitespace: Substring {
     var text = self.drop(while: \.isWhitespace)
     while text.last?.isWhitespace ?? false { text.removeLast() }
     return text

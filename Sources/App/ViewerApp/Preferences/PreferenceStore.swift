@@ -11,22 +11,22 @@ final class PreferenceStore {
   private(set) var keys = UserKeys()
   /// The sentence for the user about a file that cannot be read or parsed, so that none of its
   /// preferences, keys and commands is used; nil for other files.
-  private(set) var failure: String?
+  private(set) var fileFailure: String?
   private let path: FilePath?
   /// Whether the file may be written: false when it could not be read or parsed, because content of
   /// an unknown form must not be overwritten.
   private var isWritable = true
   private var keyFile: KeyFile?
   /// The keys of the preferences that have changed and are not written yet.
-  private var unwrittenKeys: Set<String> = []
+  private var unwrittenPreferenceKeys: Set<String> = []
 
   /// The maximum size of the file in bytes; a larger file is not read.
-  nonisolated static let maxBytes = 1 << 20
+  nonisolated static let maxFileBytes = 1 << 20
   /// The maximum number of invalid lines that are reported.
-  private static let maxProblems = 5
+  private static let maxReportedProblems = 5
 
   /// The numbers of the lines that are no lines of a key file.
-  private(set) var badLines: Set<Int> = []
+  private(set) var badLineNumbers: Set<Int> = []
 
   /// The path of the file; nil when it did not exist or could not be read.
   var pathOfReadFile: FilePath? { keyFile == nil ? nil : path }
@@ -48,13 +48,13 @@ final class PreferenceStore {
       }
       let keys = try KeyFile(parsing: bytes, from: file.bytes)
       self.keyFile = keys
-      badLines = Set(keys.badLines.map(\.number))
+      badLineNumbers = Set(keys.badLines.map(\.number))
       preferences = Preferences(keys)
       self.keys = UserKeys.read(bytes).keys
       for sentence in Self.problems(about: bytes, parsed: keys, named: name) { report(sentence) }
     } catch {
       isWritable = false
-      failure = "\(error)"
+      fileFailure = "\(error)"
       report("\(error)")
     }
   }
@@ -62,7 +62,7 @@ final class PreferenceStore {
   /// Reads the file again on a worker thread.
   ///
   /// - Parameter then: called with sentences for the user about the lines of the file that have no
-  ///   effect now, or about a file that cannot be read; at most ``maxProblems``.
+  ///   effect now, or about a file that cannot be read; at most ``maxReportedProblems``.
   func readProblems(then: @escaping ([String]) -> Void) {
     guard let path else { return then([]) }
     WorkerThread.run { () -> Result<[UInt8]?, DesktopError> in
@@ -88,16 +88,17 @@ final class PreferenceStore {
     about bytes: [UInt8], parsed file: KeyFile, named name: String
   ) -> [String] {
     let badLines = file.badLines.map {
-      PreferenceLines.BadLine(line: $0.number, reason: $0.reason)
+      PreferenceLines.BadLine(lineNumber: $0.number, reason: $0.reason)
     }
-    let numbers = Set(badLines.map(\.line))
+    let numbers = Set(badLines.map(\.lineNumber))
     let others =
-      Preferences.unknownGroups(in: bytes) + Preferences.failures(in: bytes, parsed: file)
+      Preferences.unknownGroups(in: bytes) + Preferences.badLines(in: bytes, parsed: file)
       + UserKeys.read(bytes).failures
     // Each line has one message.
-    let failures = badLines + others.filter { !numbers.contains($0.line) }
-    return failures.sorted { $0.line < $1.line }.prefix(maxProblems).map {
-      tr("{file}: line {line}: {reason}", ["file": name, "line": $0.line, "reason": $0.reason])
+    let failures = badLines + others.filter { !numbers.contains($0.lineNumber) }
+    return failures.sorted { $0.lineNumber < $1.lineNumber }.prefix(maxReportedProblems).map {
+      tr(
+        "{file}: line {line}: {reason}", ["file": name, "line": $0.lineNumber, "reason": $0.reason])
     }
   }
 
@@ -105,11 +106,11 @@ final class PreferenceStore {
   ///
   /// - Throws: the reason why the file cannot be written; `preferences` are changed nevertheless.
   func save(_ next: Preferences) throws(DesktopError) {
-    unwrittenKeys.formUnion(next.changedKeys(since: preferences))
+    unwrittenPreferenceKeys.formUnion(next.changedKeys(since: preferences))
     preferences = next
-    let changed = unwrittenKeys
+    let changed = unwrittenPreferenceKeys
     try write { next.write(changed, to: $0) }
-    unwrittenKeys = []
+    unwrittenPreferenceKeys = []
   }
 
   /// Writes the keys of a command to the file; nil removes them, so that the command has the keys

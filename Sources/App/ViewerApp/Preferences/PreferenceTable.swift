@@ -8,7 +8,7 @@ import Transitions
 /// The table of all preferences, in the order of the sheet.
 enum PreferenceTable {
   /// The values of the preference for the paging direction.
-  private static var directions: [Preference.Choice] {
+  private static var directionChoices: [Preference.Choice] {
     [
       Preference.Choice("left-to-right", tr("Left to Right")),
       Preference.Choice("right-to-left", tr("Right to Left")),
@@ -26,13 +26,13 @@ enum PreferenceTable {
   }
 
   static let all: [Preference] = [
-    section(.pages, pages), section(.zoom, zoom), section(.pointer, pointer),
-    section(.slideshow, slideshows), section(.grid, grid), section(.photos, photos),
-    section(.appearance, appearance), section(.keys, keys), section(.startup, startup),
-    section(.limits, limits),
+    withGroup(.pages, pages), withGroup(.zoom, zoom), withGroup(.pointer, pointer),
+    withGroup(.slideshow, slideshows), withGroup(.grid, grid), withGroup(.photos, photos),
+    withGroup(.appearance, appearance), withGroup(.keys, keys), withGroup(.startup, startup),
+    withGroup(.limits, limits),
   ].flatMap(\.self)
 
-  private static func section(
+  private static func withGroup(
     _ group: PreferenceGroup, _ preferences: [Preference]
   ) -> [Preference] {
     preferences.map { preference in
@@ -50,7 +50,7 @@ enum PreferenceTable {
           + PageEffects.entries.map { Preference.Choice($0.name, tr($0.title, context: "effect")) }
       }, copy: { $1.pageEffect = $0.pageEffect }),
     .number(
-      "page-effect-duration", "Duration of Page Turn", \.pageEffectDuration, in: durations,
+      "page-effect-duration", "Duration of Page Turn", \.pageEffectDuration, in: durationRange,
       standard: tr("{seconds} s", ["seconds": 1]), choices: [0.3, 0.5, 0.8, 1.5, 2],
       label: { tr("{seconds} s", ["seconds": $0]) },
       copy: { $1.pageEffectDuration = $0.pageEffectDuration }),
@@ -63,7 +63,7 @@ enum PreferenceTable {
     Preference.cases(
       "reading", "Reading", \.usualReading, standard: .single, label: { readingTitle($0) },
       copy: { $1.tuning.reading = $0.tuning.reading }
-    ).given { $0.reading != nil },
+    ).withCommandLineRule { $0.reading != nil },
     .toggle(
       "cover", "First Page Alone", \.cover, standard: true, copies: \.tuning.hasCover),
     .toggle(
@@ -94,12 +94,12 @@ enum PreferenceTable {
       },
       copy: { $1.animator = $0.animator }),
     .number(
-      "show-duration", "Duration of Opening", \.showDuration, in: durations,
+      "show-duration", "Duration of Opening", \.showDuration, in: durationRange,
       standard: tr("Automatic", context: "preference"), choices: [0, 0.15, 0.25, 0.4, 0.6, 1],
       label: { tr("{seconds} s", ["seconds": $0]) },
       copy: { $1.showDuration = $0.showDuration }),
     .number(
-      "dismiss-duration", "Duration of Closing", \.dismissDuration, in: durations,
+      "dismiss-duration", "Duration of Closing", \.dismissDuration, in: durationRange,
       standard: tr("Automatic", context: "preference"), choices: [0, 0.15, 0.25, 0.4, 0.6, 1],
       label: { tr("{seconds} s", ["seconds": $0]) },
       copy: { $1.dismissDuration = $0.dismissDuration }),
@@ -112,7 +112,7 @@ enum PreferenceTable {
       standard: tr("{percent} %", ["percent": 100]),
       choices: ["fill", "2", "3", "4"],
       text: { target in
-        if case .factor(let factor) = target { seconds(factor) } else { "fill" }
+        if case .factor(let factor) = target { secondsText(factor) } else { "fill" }
       },
       isValid: { target in
         if case .factor(let factor) = target { factor.isFinite && factor >= 1 } else { true }
@@ -186,16 +186,16 @@ enum PreferenceTable {
         default: tr("As Listed")
         }
       }
-    ).given { $0.sort != nil },
+    ).withCommandLineRule { $0.sort != nil },
     Preference.toggle(
       "reverse", "Reverse Order", \.usualReverse, options: ["--reverse", "--no-reverse"]
-    ).given { $0.reverse != nil },
+    ).withCommandLineRule { $0.reverse != nil },
     .parsed(
       "group", "Sections", \.usualGroup,
       acceptedValues: Grouping.allValueStrings.joined(separator: ", "), standard: tr("Folders"),
       choices: ["day", "month", "year"], text: \.rawValue,
       label: { $0 == "day" ? tr("Days") : $0 == "month" ? tr("Months") : tr("Years") }
-    ).given { $0.group != nil },
+    ).withCommandLineRule { $0.group != nil },
     .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails, standard: false),
     .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames, standard: false),
     .toggle("remember", "Remember Order, Size and Position", \.remember, standard: true),
@@ -244,7 +244,7 @@ enum PreferenceTable {
   private static let startup: [Preference] = [
     Preference.toggle(
       "fullscreen", "Start in Fullscreen", \.present, options: ["--present", "--push"]
-    ).given { $0.present || $0.push },
+    ).withCommandLineRule { $0.present || $0.push },
     .toggle("reuse", "Open in Running Window", \.reuse, standard: false),
     .toggle("recent", "Remember Recent Pictures", \.recent, standard: true),
   ]
@@ -272,13 +272,13 @@ enum PreferenceTable {
   ]
 
   /// The range of the durations of animations in seconds.
-  private static let durations = 0.0...ViewerOptions.maxAnimationDuration
+  private static let durationRange = 0.0...ViewerOptions.maxAnimationDuration
 
   private static let direction = Preference(
     key: "direction", options: ["--vertical", "--no-vertical", "--rtl", "--no-rtl"],
-    row: .choices(title: "Direction") { _ in directions },
-    acceptedValues: directions.map(\.value).joined(separator: ", "),
-    accepts: { text in directions.contains { $0.value == text } },
+    row: .choices(title: "Direction") { _ in directionChoices },
+    acceptedValues: directionChoices.map(\.value).joined(separator: ", "),
+    accepts: { text in directionChoices.contains { $0.value == text } },
     value: {
       $0.options.vertical == true
         ? "top-to-bottom" : $0.options.rtl == true ? "right-to-left" : "left-to-right"
@@ -302,12 +302,14 @@ enum PreferenceTable {
       key: "slideshow-seconds", options: [],
       row: .choices(title: "Slideshow Interval") { current in
         Set(intervals + [Double(current)].compactMap(\.self)).sorted()
-          .map { Preference.Choice(seconds($0), tr("{seconds} s", ["seconds": seconds($0)])) }
+          .map {
+            Preference.Choice(secondsText($0), tr("{seconds} s", ["seconds": secondsText($0)]))
+          }
       },
       acceptedValues: "seconds from {first} to {last}",
-      textValues: ["first": seconds(range.lowerBound), "last": seconds(range.upperBound)],
+      textValues: ["first": secondsText(range.lowerBound), "last": secondsText(range.upperBound)],
       accepts: { Double($0).map(range.contains) ?? false },
-      value: { seconds($0.slideshowInterval) }, isGiven: { $0.slideshow != nil },
+      value: { secondsText($0.slideshowInterval) }, isGiven: { $0.slideshow != nil },
       set: { settings, text in
         if let value = Double(text) { settings.slideshowInterval = value }
       })
@@ -326,13 +328,13 @@ enum PreferenceTable {
   private static let scale = Preference(
     key: "scale",
     row: .choices(title: "Interface Scale") { current in
-      offered(InterfaceScale.offered, current: InterfaceScale(argument: current))
+      choicesIncludingCurrent(InterfaceScale.offered, current: InterfaceScale(argument: current))
         .map { Preference.Choice($0.text, $0.title) }
     },
     acceptedValues: "auto, or a number from {first} to {last}",
     textValues: [
-      "first": seconds(InterfaceScale.range.lowerBound),
-      "last": seconds(InterfaceScale.range.upperBound),
+      "first": secondsText(InterfaceScale.range.lowerBound),
+      "last": secondsText(InterfaceScale.range.upperBound),
     ],
     accepts: { InterfaceScale(argument: $0) != nil },
     value: { ($0.options.scale ?? .auto).text }, isGiven: { $0.scale != nil },
@@ -343,7 +345,7 @@ enum PreferenceTable {
   private static let textScale = Preference(
     key: "text-scale",
     row: .choices(title: "Text Size") { current in
-      offered(TextScale.offered, current: TextScale(argument: current))
+      choicesIncludingCurrent(TextScale.offered, current: TextScale(argument: current))
         .map { Preference.Choice($0.text, $0.title) }
     },
     acceptedValues: "auto, or per cent from 100 to 200",
@@ -355,7 +357,9 @@ enum PreferenceTable {
 
   /// The values in a row of the sheet: the usual choices and, if it is none of them, the current
   /// value.
-  private static func offered<Value: Equatable>(_ values: [Value], current: Value?) -> [Value] {
+  private static func choicesIncludingCurrent<Value: Equatable>(_ values: [Value], current: Value?)
+    -> [Value]
+  {
     values + [current].compactMap(\.self).filter { !values.contains($0) }
   }
 
@@ -368,7 +372,7 @@ enum PreferenceTable {
 
   /// The lines of `--list-preferences`, one per preference: the key, and the title, the accepted
   /// values and the options that set the preference, separated by tabs.
-  static var lines: [(String, String)] {
+  static var listingLines: [(String, String)] {
     all.map { preference in
       let options = preference.optionNames.joined(separator: ", ")
       return (
@@ -382,7 +386,7 @@ enum PreferenceTable {
   static func preference(_ key: String) -> Preference? { all.first { $0.key == key } }
 
   /// A number of seconds as text, without a trailing `.0`.
-  static func seconds(_ value: Double) -> String {
+  static func secondsText(_ value: Double) -> String {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 }
@@ -401,11 +405,11 @@ extension BrowserOptions.TransparencyStyle {
 
 extension Preference {
   /// A copy of the preference with another rule that decides whether the command line sets it.
-  fileprivate func given(_ isGiven: @escaping (ViewerOptions) -> Bool) -> Preference {
+  fileprivate func withCommandLineRule(_ isGiven: @escaping (ViewerOptions) -> Bool) -> Preference {
     var result = Preference(
       key: key, options: optionNames, row: row, acceptedValues: acceptedValues,
       textValues: textValues, accepts: accepts, value: value,
-      isGiven: isGiven, set: set, copy: copy)
+      isGiven: isGiven, set: setValue, copy: copyToOpenBrowser)
     result.group = group
     return result
   }

@@ -27,18 +27,18 @@ struct Preferences: Hashable {
   /// - Parameters:
   ///   - bytes: the contents of the whole file.
   ///   - file: the same contents, parsed.
-  static func failures(in bytes: [UInt8], parsed file: KeyFile) -> [PreferenceLines.BadLine] {
+  static func badLines(in bytes: [UInt8], parsed file: KeyFile) -> [PreferenceLines.BadLine] {
     PreferenceLines(bytes, group: group).compactMap { line -> PreferenceLines.BadLine? in
-      let key = String(line.text.prefix { $0 != "=" }.trimmingBlanks)
+      let key = String(line.text.prefix { $0 != "=" }.trimmingWhitespace)
       guard let preference = PreferenceTable.preference(key) else {
         return PreferenceLines.BadLine(
-          line: line.number,
+          lineNumber: line.number,
           reason: tr(
             "“{name}” is not a preference; pbview --list-preferences lists them", ["name": key]))
       }
       guard let text = file[group, key], !preference.accepts(text) else { return nil }
       return PreferenceLines.BadLine(
-        line: line.number,
+        lineNumber: line.number,
         reason: tr(
           "{key} takes {wanted}, not “{value}”",
           ["key": key, "wanted": preference.acceptedValuesText, "value": text]))
@@ -53,7 +53,7 @@ struct Preferences: Hashable {
     let groups = [group, UserKeys.group, UserCommand.group]
     return PreferenceLines.headings(bytes).filter { !groups.contains(String($0.text)) }.map {
       PreferenceLines.BadLine(
-        line: $0.number,
+        lineNumber: $0.number,
         reason: tr(
           "there is no group “{name}”; the groups are {names}",
           ["name": $0.text, "names": groups.map { "[\($0)]" }.joined(separator: ", ")]))
@@ -96,8 +96,8 @@ struct Preferences: Hashable {
     let given = settings.options
     for preference in PreferenceTable.all where keys?.contains(preference.key) ?? true {
       guard let value = values[preference.key] else { continue }
-      if keepsGiven, preference.isGiven(given) { continue }
-      preference.set(&settings, value)
+      if keepsGiven, preference.isSetByCommandLine(given) { continue }
+      preference.setValue(&settings, value)
     }
   }
 
@@ -109,7 +109,7 @@ struct Preferences: Hashable {
 
   /// A copy of these preferences with the values of `next` for all preferences that differ between
   /// `last` and `next`.
-  func with(_ next: Preferences, insteadOf last: Preferences) -> Preferences {
+  func merging(_ next: Preferences, insteadOf last: Preferences) -> Preferences {
     var result = self
     for key in next.changedKeys(since: last) { result.values[key] = next.values[key] }
     return result

@@ -12,7 +12,7 @@ import Views
 ///   auto-play; libadwaita's preferences dialog: groups and a search.
 final class PreferencesSheet: BottomSheet {
   /// The values that the sheet shows.
-  private(set) var shown: Preferences
+  private(set) var shownValues: Preferences
   /// Called with all values of the sheet after the user has changed one of them.
   var onChange: (Preferences) -> Void = { _ in }
   /// Called with the command of a button in the sheet, after the sheet has begun to close.
@@ -28,7 +28,7 @@ final class PreferencesSheet: BottomSheet {
   ///   - keys: the keys of the preferences in the sheet; nil for all, with sections and a search
   ///     field.
   init(_ preferences: Preferences, title: String = tr("Preferences"), keys: [String]? = nil) {
-    shown = preferences
+    shownValues = preferences
     rows = PreferenceTable.all.filter { keys?.contains($0.key) ?? true }
       .map { PreferenceRow($0, value: preferences[$0.key] ?? "") }
     let isWhole = keys == nil
@@ -38,8 +38,8 @@ final class PreferencesSheet: BottomSheet {
     for row in rows {
       row.control.onChange = { [weak self, weak row] index in
         guard let self, let row, row.values.indices.contains(index) else { return }
-        shown[row.preference.key] = row.values[index]
-        onChange(shown)
+        shownValues[row.preference.key] = row.values[index]
+        onChange(shownValues)
       }
     }
     for button in commands {
@@ -48,7 +48,7 @@ final class PreferencesSheet: BottomSheet {
         self?.onCommand(button.command)
       }
     }
-    card.field.onChange = { [weak self] in self?.search() }
+    card.field.onChange = { [weak self] in self?.filterRows() }
     card.closeButton.action = { [weak self] in self?.close() }
   }
 
@@ -64,7 +64,7 @@ final class PreferencesSheet: BottomSheet {
 
   /// Shows values that were changed outside the sheet.
   func show(_ preferences: Preferences) {
-    shown = preferences
+    shownValues = preferences
     for row in rows { row.show(preferences[row.preference.key] ?? "") }
   }
 
@@ -73,11 +73,13 @@ final class PreferencesSheet: BottomSheet {
 
   override var tabStops: [View] { card?.tabStops ?? [] }
 
-  override var initialFocus: View? { card?.controls.first ?? tabStops.first }
+  override var initialFocus: View? { card?.matchingControls.first ?? tabStops.first }
 
-  override func panelFrame() -> Rect { card?.fit(bounds.size, scale: uiScale) ?? .zero }
+  override func panelFrame() -> Rect {
+    card?.layOutAndReturnFrame(bounds.size, scale: uiScale) ?? .zero
+  }
 
-  private func search() {
+  private func filterRows() {
     card?.filter(by: query)
     panelDidChange()
   }
@@ -87,7 +89,7 @@ final class PreferencesSheet: BottomSheet {
     case .escape where !query.isEmpty:
       if !key.isRepeat {
         card?.field.text = ""
-        search()
+        filterRows()
         stage?.setFocus(initialFocus)
       }
     case .pageDown: card?.area.scroll(byPages: PreferencesCard.pageFraction)
@@ -164,12 +166,12 @@ private final class PreferencesCard: HeadedCard {
   let field = TextField(label: tr("Search"))
   let area = ScrollArea()
   /// The rows that match the search, from top to bottom.
-  private(set) var controls: [SettingRow] = []
+  private(set) var matchingControls: [SettingRow] = []
 
   private let rows: [PreferenceRow]
   private let buttons: [PreferenceButton]
   private let headings: [PreferenceGroup: SectionHeading]
-  private let empty = FormText(tr("No matching preferences"))
+  private let noMatchText = FormText(tr("No matching preferences"))
   private let noticeText = FormText()
   private let hasSearch: Bool
   private var query = ""
@@ -183,9 +185,9 @@ private final class PreferencesCard: HeadedCard {
     static let margin = 12.0
     static let padding = 8.0
     static let inset = 12.0
-    static let headHeight = 58.0
+    static let headerHeight = 58.0
     static let fieldWidth = 200.0
-    static let fieldShare = 0.42
+    static let maxFieldShare = 0.42
     static let buttonSide = 32.0
     static let gap = 10.0
     /// The distance in points between fading rows and the sides of the card. It keeps the rows
@@ -212,8 +214,8 @@ private final class PreferencesCard: HeadedCard {
         if let self, let control { area.reveal(control) }
       }
     }
-    empty.isHidden = true
-    area.content.add(empty)
+    noMatchText.isHidden = true
+    area.content.add(noMatchText)
     noticeText.isWarning = true
     area.content.add(noticeText)
     filter(by: "")
@@ -233,19 +235,19 @@ private final class PreferencesCard: HeadedCard {
     setNeedsLayout()
   }
 
-  var tabStops: [View] { (hasSearch ? [field] : []) + controls + [closeButton] }
+  var tabStops: [View] { (hasSearch ? [field] : []) + matchingControls + [closeButton] }
 
   /// Shows only the rows that match a query, and scrolls to the top.
   func filter(by query: String) {
     self.query = query
-    controls = sections.flatMap(\.controls)
-    let visible = Set(controls.map(ObjectIdentifier.init))
+    matchingControls = sections.flatMap(\.controls)
+    let visible = Set(matchingControls.map(ObjectIdentifier.init))
     for control in rows.map(\.control) + buttons.map(\.control) {
       control.isHidden = !visible.contains(ObjectIdentifier(control))
     }
     let groups = Set(sections.map(\.group))
     for (group, heading) in headings { heading.isHidden = !groups.contains(group) }
-    empty.isHidden = !controls.isEmpty
+    noMatchText.isHidden = !matchingControls.isEmpty
     area.scrollToTop()
     updateNotice()
   }
@@ -263,14 +265,14 @@ private final class PreferencesCard: HeadedCard {
   ///
   /// - Parameter scale: device pixels per point.
   /// - Returns: the card's rectangle at the bottom of the window, in device pixels.
-  func fit(_ window: Size, scale: Double) -> Rect {
+  func layOutAndReturnFrame(_ window: Size, scale: Double) -> Rect {
     let margin = (Style.margin * scale).rounded()
     let padding = (Style.padding * scale).rounded()
     SettingRow.alignValues(of: rows.map(\.control))
     let widest = rows.map(\.control.naturalWidth).max() ?? 0
     let wanted = min(max(Style.width * scale, widest + 2 * padding), Style.maxWidth * scale)
     let width = max(1, min(wanted, window.width - 2 * margin)).rounded()
-    let head = (Style.headHeight * scale).rounded()
+    let head = (Style.headerHeight * scale).rounded()
     layOutHeader(width, head, scale)
     let inner = width - 2 * padding
     let inset = (Style.inset * scale).rounded()
@@ -296,10 +298,10 @@ private final class PreferencesCard: HeadedCard {
         y += height
       }
     }
-    if controls.isEmpty {
-      empty.frame = Rect(
+    if matchingControls.isEmpty {
+      noMatchText.frame = Rect(
         x: padding + inset, y: 0, width: max(1, inner - 2 * inset),
-        height: empty.height(for: inner, scale: scale))
+        height: noMatchText.height(for: inner, scale: scale))
     }
     // During a search, the card keeps the height that it had before.
     if query.isEmpty || unfilteredListHeight?.scale != scale { unfilteredListHeight = (scale, y) }
@@ -320,7 +322,7 @@ private final class PreferencesCard: HeadedCard {
     closeButton.frame = Rect(
       x: width - padding - side, y: ((head - side) / 2).rounded(), width: side, height: side)
     let fieldHeight = TextField.height(at: scale)
-    let fieldWidth = min(Style.fieldWidth * scale, width * Style.fieldShare).rounded()
+    let fieldWidth = min(Style.fieldWidth * scale, width * Style.maxFieldShare).rounded()
     field.frame = Rect(
       x: closeButton.frame.minX - (Style.gap * scale).rounded() - fieldWidth,
       y: ((head - fieldHeight) / 2).rounded(), width: fieldWidth, height: fieldHeight)

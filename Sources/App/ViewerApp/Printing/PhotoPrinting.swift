@@ -27,8 +27,8 @@ final class PhotoPrinting {
   private var view: ViewerWindow { shown.view }
 
   /// Shows the sheet in which the user chooses paper and layout for the chosen photos.
-  func begin() {
-    let files = Self.printable(shown.chosenPhotos)
+  func showSheet() {
+    let files = Self.localFiles(shown.photosForCommands)
     guard let first = files.first else {
       return shown.showRefusal(tr("Only files on this computer can be printed"))
     }
@@ -56,7 +56,7 @@ final class PhotoPrinting {
   /// The chosen photos that are files and not web addresses, by their paths in the list. The
   /// pipeline knows the page of a document, the exposure and the RAW development of a photo by this
   /// path.
-  static func printable(_ photos: [FilePath]) -> [FilePath] {
+  static func localFiles(_ photos: [FilePath]) -> [FilePath] {
     photos.filter { $0.webAddress == nil }
   }
 
@@ -115,9 +115,9 @@ final class PhotoPrinting {
   /// The result of sending a document to its destination.
   nonisolated private struct SubmissionResult: Sendable {
     /// The message to the user; nil when the user has cancelled the dialog of the desktop.
-    var text: String?
+    var message: String?
     /// The PDF file that was made; nil for any other destination.
-    var file: FilePath?
+    var savedFile: FilePath?
   }
 
   /// Sends a document to the print dialog, the printer or the file that the user has chosen, on a
@@ -144,7 +144,7 @@ final class PhotoPrinting {
           }
           let answer = try result.get()
           return SubmissionResult(
-            text: answer == .done
+            message: answer == .done
               ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil)
         case .printer(let name):
           let result = programs.passFiles {
@@ -157,13 +157,13 @@ final class PhotoPrinting {
           }
           _ = try result.get()
           return SubmissionResult(
-            text: trPhotos(
+            message: trPhotos(
               files, "Printing “{name}” on “{printer}”",
               "Printing {count} pictures on “{printer}”", ["printer": name]))
         case .file:
-          let path = try Self.save(file, to: settings.path)
+          let path = try Self.save(file, to: settings.pdfPath)
           return SubmissionResult(
-            text: tr("Saved “{name}”", ["name": path.displayName]), file: path)
+            message: tr("Saved “{name}”", ["name": path.displayName]), savedFile: path)
         }
       }
     } finish: { [weak self, operations] result in
@@ -179,19 +179,19 @@ final class PhotoPrinting {
     switch result {
     case .failure(let error):
       if settings.destination == .file {
-        fail(
-          tr("“{name}”: {reason}", ["name": settings.path.displayName, "reason": error.reason]),
+        reportFailure(
+          tr("“{name}”: {reason}", ["name": settings.pdfPath.displayName, "reason": error.reason]),
           error)
       } else {
         didNotPrint(files, error)
       }
     case .success(let submission):
-      if let failure = document.failure {
-        log.error("\(document.failed.first?.display ?? ""): \(failure)")
+      if let failure = document.firstFailureReason {
+        log.error("\(document.missingPhotos.first?.display ?? ""): \(failure)")
       }
-      if let text = submission.text { didPrint(document, submission.file, showing: text) }
+      if let text = submission.message { didPrint(document, submission.savedFile, showing: text) }
     }
-    log.trace("printed failed=\(document.failed.count)")
+    log.trace("printed failed=\(document.missingPhotos.count)")
   }
 
   /// Shows a message about printed photos, which also names those that are missing in the document.
@@ -199,7 +199,7 @@ final class PhotoPrinting {
   /// - Parameter file: the PDF file that was made, which Undo moves to the trash; nil for none.
   private func didPrint(_ document: PrintJob.Document, _ file: FilePath?, showing text: String) {
     let text = Self.message(text, of: document)
-    let isFailure = document.failure != nil
+    let isFailure = document.firstFailureReason != nil
     if let file {
       let name = PrintSettings.Destination.file.title
       operations.record(.restored(file), as: name, showing: text, isFailure: isFailure)
@@ -212,8 +212,8 @@ final class PhotoPrinting {
 
   /// A message about a document, completed with the photos that are missing in it, if any.
   private static func message(_ text: String, of document: PrintJob.Document) -> String {
-    guard let failure = document.failure else { return text }
-    let failed = FileOperations.nameOrCount(of: document.failed)
+    guard let failure = document.firstFailureReason else { return text }
+    let failed = FileOperations.nameOrCount(of: document.missingPhotos)
     // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
     return tr(
       "{message}, without {photos}: {reason}",
@@ -221,7 +221,7 @@ final class PhotoPrinting {
   }
 
   /// The maximum number that is added to a file name that exists.
-  nonisolated private static let maxNumber = 10_000
+  nonisolated private static let maxNameNumber = 10_000
 
   /// Saves a document at a path. When a file exists there, the new file gets a number. The call
   /// waits for the disk.
@@ -230,7 +230,7 @@ final class PhotoPrinting {
   nonisolated static func save(
     _ document: OwnedDescriptor, to path: FilePath
   ) throws(DesktopError) -> FilePath {
-    for number in 1...maxNumber {
+    for number in 1...maxNameNumber {
       let other =
         number == 1
         ? path : path.folder.appending(Transfer.numbered(path.name, stem: [], number))
@@ -242,13 +242,13 @@ final class PhotoPrinting {
   }
 
   private func didNotPrint(_ files: [FilePath], _ error: DesktopError) {
-    fail(
+    reportFailure(
       trPhotos(
         files, "“{name}” could not be printed: {reason}",
         "{count} pictures could not be printed: {reason}", ["reason": error.reason]), error)
   }
 
-  private func fail(_ text: String, _ error: DesktopError) {
+  private func reportFailure(_ text: String, _ error: DesktopError) {
     log.error("\(error)")
     view.showFailure(text)
   }

@@ -14,9 +14,9 @@ final class PrintJob {
   struct Document {
     let file: OwnedDescriptor
     /// The photos that are missing in the document, because they could not be decoded.
-    var failed: [FilePath] = []
-    /// The reason why the first of ``failed`` could not be decoded; nil when none failed.
-    var failure: String?
+    var missingPhotos: [FilePath] = []
+    /// The reason why the first of ``missingPhotos`` could not be decoded; nil when none failed.
+    var firstFailureReason: String?
   }
   /// Called with the completed share of the job, from 0 to 1.
   var onProgress: (Double) -> Void = { _ in }
@@ -61,20 +61,20 @@ final class PrintJob {
     isCancelled = true
     guard let task else { return }
     task.cancel()
-    end(nil)
+    complete(nil)
   }
 
   private func beginPhoto(at index: Int) {
-    guard !isCancelled else { return end(nil) }
+    guard !isCancelled else { return complete(nil) }
     guard index < files.count else { return finish() }
     onProgress(Double(index) / Double(max(1, files.count)))
     let cell = layout.cell(index % layout.photosPerPage).photo
-    request(index, layout.pixels(for: cell), isLast: false)
+    requestPhoto(index, layout.decodeSize(for: cell), isLast: false)
   }
 
   /// Decodes a photo to fit a box in pixels, and draws it. A photo that is printed larger than the
   /// box is decoded again, once, when its size is known.
-  private func request(_ index: Int, _ box: PixelSize, isLast: Bool) {
+  private func requestPhoto(_ index: Int, _ box: PixelSize, isLast: Bool) {
     let request = ImageRequest(path: files[index].key, target: box, purpose: .prefetch)
     let task = pipeline.request(request) { [weak self] update in
       self?.receive(update, index, box, isLast: isLast)
@@ -91,17 +91,17 @@ final class PrintJob {
       task = nil
       let natural = image.info.naturalSize
       let cell = layout.cell(index % layout.photosPerPage).photo
-      let wanted = layout.pixels(for: layout.frame(of: natural, in: cell))
+      let wanted = layout.decodeSize(for: layout.frame(of: natural, in: cell))
       let isTooSmall = wanted.width > box.width || wanted.height > box.height
       if isTooSmall, !isLast, image.bitmap.size != natural {
-        request(index, wanted, isLast: true)
+        requestPhoto(index, wanted, isLast: true)
       } else {
         draw(image.bitmap, natural, at: index)
       }
     case .failed(let failure):
       task = nil
-      result.failed.append(files[index])
-      result.failure = result.failure ?? failure.sentence
+      result.missingPhotos.append(files[index])
+      result.firstFailureReason = result.firstFailureReason ?? failure.sentence
       draw(nil, PixelSize(width: 1, height: 1), at: index)
     }
   }
@@ -118,7 +118,7 @@ final class PrintJob {
         document.draw(bitmap, in: layout.frame(of: natural, in: cell.photo), clip: cell.photo)
       }
       if layout.hasCaptions {
-        document.draw(name, in: cell.caption, fontSize: PrintLayout.captionSize)
+        document.draw(name, in: cell.caption, fontSize: PrintLayout.captionFontSize)
       }
       if isEnd { document.endPage() }
     } finish: { [weak self] in
@@ -127,25 +127,25 @@ final class PrintJob {
   }
 
   private func finish() {
-    guard result.failed.count < files.count else {
+    guard result.missingPhotos.count < files.count else {
       let name = files.first?.display ?? ""
-      return end(.failure(.unreadable(file: name, reason: result.failure ?? "")))
+      return complete(.failure(.unreadable(file: name, reason: result.firstFailureReason ?? "")))
     }
     let document = document
     WorkerThread.run {
       Result { () throws(DrawingError) in try document.finish() }
     } finish: { [weak self] ending in
       guard let self else { return }
-      guard !isCancelled else { return end(nil) }
+      guard !isCancelled else { return complete(nil) }
       switch ending {
-      case .success: end(.success(result))
+      case .success: complete(.success(result))
       case .failure(let error):
-        end(.failure(.unwritable(file: "PDF", reason: error.description)))
+        complete(.failure(.unwritable(file: "PDF", reason: error.description)))
       }
     }
   }
 
-  private func end(_ result: Result<Document, DesktopError>?) {
+  private func complete(_ result: Result<Document, DesktopError>?) {
     task = nil
     let completion = completion
     self.completion = { _ in }

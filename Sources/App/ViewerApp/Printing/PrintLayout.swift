@@ -46,7 +46,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     var mediaName: String { properties.name }
   }
   /// The number of photos on a page, as the user can choose it.
-  enum Count: String, CaseIterable, Sendable {
+  enum PhotosPerPage: String, CaseIterable, Sendable {
     case one = "1"
     case two = "2"
     case four = "4"
@@ -104,19 +104,19 @@ nonisolated struct PrintLayout: Hashable, Sendable {
 
   var paper = Paper.a4
   var isLandscape = false
-  var count = Count.one
+  var photosPerPageChoice = PhotosPerPage.one
   var fit = Fit.fit
   var margin = Margin.normal
 
   static let pointsPerMillimetre = 72 / 25.4
   /// The maximum resolution at which photos are decoded for printing, and that of `Fit.actual`, in
   /// pixels per inch: more is not visible at reading distance.
-  static let resolution = 300.0
+  static let pixelsPerInch = 300.0
   private static let gap = 4 * pointsPerMillimetre
   /// The height in points of the line for the file name below a photo of a contact sheet.
   private static let captionHeight = 12.0
   /// The font size of the file names on a contact sheet, in points.
-  static let captionSize = 7.5
+  static let captionFontSize = 7.5
 
   /// The size of a page in its orientation, in points of 1/72 inch.
   var pageSize: Size {
@@ -126,7 +126,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
 
   /// The numbers of columns and rows of photos on a page.
   var grid: (columns: Int, rows: Int) {
-    switch count {
+    switch photosPerPageChoice {
     case .one: (1, 1)
     case .two: isLandscape ? (2, 1) : (1, 2)
     case .four: (2, 2)
@@ -136,7 +136,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   }
 
   /// Whether the file names of the photos are printed: only on a contact sheet.
-  var hasCaptions: Bool { count == .contactSheet }
+  var hasCaptions: Bool { photosPerPageChoice == .contactSheet }
 
   /// The number of photos on a page.
   var photosPerPage: Int { grid.columns * grid.rows }
@@ -180,7 +180,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
       switch fit {
       case .fit: min(across, down)
       case .fill: max(across, down)
-      case .actual: 72 / Self.resolution
+      case .actual: 72 / Self.pixelsPerInch
       }
     return Rect(center: cell.center, size: natural * scale)
   }
@@ -188,14 +188,14 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   /// The size in pixels to which a photo is decoded.
   ///
   /// - Parameter frame: the rectangle of the photo on the page, in points of 1/72 inch.
-  func pixels(for frame: Rect) -> PixelSize {
+  func decodeSize(for frame: Rect) -> PixelSize {
     func count(_ length: Double) -> Int {
-      Int(min(max(1, (length / 72 * Self.resolution).rounded(.up)), Self.maxPixels))
+      Int(min(max(1, (length / 72 * Self.pixelsPerInch).rounded(.up)), Self.maxPixelLength))
     }
     return PixelSize(width: count(frame.width), height: count(frame.height))
   }
 
   /// The maximum length to which a photo is decoded for printing, in pixels: the long side of A3 at
-  /// ``resolution``.
-  private static let maxPixels = 4961.0
+  /// ``pixelsPerInch``.
+  private static let maxPixelLength = 4961.0
 }

@@ -19,24 +19,24 @@ final class PrintPreview: View, FormItem {
   var pageLayout = PrintLayout() {
     didSet {
       guard pageLayout != oldValue else { return }
-      page = min(page, max(0, pageCount - 1))
-      captions = [:]
+      pageIndex = min(pageIndex, max(0, pageCount - 1))
+      captionTexts = [:]
       showPage()
     }
   }
   /// Called with the indices of the photos on a page that is shown, so that the owner loads them.
-  var onShow: (Range<Int>) -> Void = { _ in }
-  private(set) var page = 0
+  var onShowPage: (Range<Int>) -> Void = { _ in }
+  private(set) var pageIndex = 0
 
   private var photos: [Photo]
-  private var captions: [Int: CachedText] = [:]
+  private var captionTexts: [Int: CachedText] = [:]
   private var footer: CachedText?
 
   /// The measures of the preview in points, and its colours.
   private enum Style {
     static let height = 268.0
     static let footerHeight = 24.0
-    static let footerSize = 12.5
+    static let footerFontSize = 12.5
     static let shadowBlur = 10.0
     static let margin = 10.0
     static let emptyCellColor = Color(white: 0.87)
@@ -56,7 +56,7 @@ final class PrintPreview: View, FormItem {
 
   /// Stores the loaded bitmap of the photo at an index, and the photo's size in pixels if it is
   /// known.
-  func show(_ bitmap: Bitmap, size: PixelSize?, at index: Int) {
+  func setBitmap(_ bitmap: Bitmap, size: PixelSize?, at index: Int) {
     guard photos.indices.contains(index) else { return }
     photos[index].bitmap = bitmap
     photos[index].size = size ?? photos[index].size
@@ -70,9 +70,9 @@ final class PrintPreview: View, FormItem {
 
   func showPage() {
     accessibilityLabel = tr(
-      "Preview: page {page} of {count}", ["page": page + 1, "count": pageCount])
+      "Preview: page {page} of {count}", ["page": pageIndex + 1, "count": pageCount])
     setNeedsDisplay()
-    onShow(pageLayout.photos(onPage: page, of: photos.count))
+    onShowPage(pageLayout.photos(onPage: pageIndex, of: photos.count))
   }
 
   func height(for width: Double, scale: Double) -> Double { (Style.height * scale).rounded() }
@@ -104,7 +104,7 @@ final class PrintPreview: View, FormItem {
       around: paper, radius: 0, blur: Style.shadowBlur * uiScale, Chrome.shadow)
     canvas.fill(paper, Style.paperColor)
     let scale = paper.width / pageLayout.pageSize.width
-    for (position, index) in pageLayout.photos(onPage: page, of: photos.count).enumerated() {
+    for (position, index) in pageLayout.photos(onPage: pageIndex, of: photos.count).enumerated() {
       let cell = pageLayout.cell(position)
       func onSheet(_ rect: Rect) -> Rect {
         Rect(
@@ -137,8 +137,8 @@ final class PrintPreview: View, FormItem {
 
   private func drawCaption(_ index: Int, in canvas: Canvas, _ area: Rect, _ scale: Double) {
     let text = CachedText.layout(
-      &captions[index], photos[index].name,
-      TextStyle(size: max(1, PrintLayout.captionSize * scale)), maxWidth: max(1, area.width),
+      &captionTexts[index], photos[index].name,
+      TextStyle(size: max(1, PrintLayout.captionFontSize * scale)), maxWidth: max(1, area.width),
       flow: .ellipsisInMiddle)
     canvas.draw(
       text,
@@ -148,8 +148,8 @@ final class PrintPreview: View, FormItem {
 
   private func drawFooter(in canvas: Canvas) {
     let text = CachedText.layout(
-      &footer, tr("‹  Page {page} of {count}  ›", ["page": page + 1, "count": pageCount]),
-      TextStyle(size: Style.footerSize * uiScale), maxWidth: max(1, bounds.width),
+      &footer, tr("‹  Page {page} of {count}  ›", ["page": pageIndex + 1, "count": pageCount]),
+      TextStyle(size: Style.footerFontSize * uiScale), maxWidth: max(1, bounds.width),
       flow: .ellipsisAtEnd)
     canvas.draw(
       text,
@@ -162,9 +162,9 @@ final class PrintPreview: View, FormItem {
   // MARK: Events
 
   private func turnPage(by step: Int) {
-    let next = min(max(0, page + step), max(0, pageCount - 1))
-    guard next != page else { return }
-    page = next
+    let next = min(max(0, pageIndex + step), max(0, pageCount - 1))
+    guard next != pageIndex else { return }
+    pageIndex = next
     showPage()
   }
 

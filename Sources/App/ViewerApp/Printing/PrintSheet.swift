@@ -29,7 +29,7 @@ struct PrintSettings: Hashable {
   var destination = Destination.file
   var copies = 1
   /// The path of the PDF file; only used for the destination `.file`.
-  var path = FilePath("")
+  var pdfPath = FilePath("")
 }
 
 /// The sheet in which the user chooses printer, paper and layout, with a preview of the pages.
@@ -43,14 +43,14 @@ final class PrintSheet: BottomSheet {
   private let files: [FilePath]
   private let pipeline: ImagePipeline
   private let destinations: [PrintSettings.Destination]
-  private let field: TextField
+  private let pathField: TextField
   private let warning = FormText()
   private let copiesRow: SettingRow
   private let orientationRow: SettingRow
   /// The size of the first photo in pixels, which determines the orientation of the paper until the
   /// user chooses one; nil while it is not known.
-  private var firstSize: PixelSize?
-  private var hasOrientation = false
+  private var firstPhotoSize: PixelSize?
+  private var hasUserChosenOrientation = false
   private let printButton = PillButton(tr("Print"))
   private let cancelButton = PillButton(tr("Cancel"))
   private let buttons: FormButtons
@@ -81,7 +81,7 @@ final class PrintSheet: BottomSheet {
     preview = PrintPreview(
       files.map { PrintPreview.Photo(name: $0.displayName) })
     preview.pageLayout = settings.layout
-    field = TextField(proposal.display, label: tr("File path"))
+    pathField = TextField(proposal.display, label: tr("File path"))
     copiesRow = SettingRow(
       tr("Copies"), choices: (1...Self.maxCopies).map(String.init), index: settings.copies - 1)
     let destinationRow = SettingRow(
@@ -93,33 +93,34 @@ final class PrintSheet: BottomSheet {
       choices: [tr("Portrait", context: "paper"), tr("Landscape", context: "paper")],
       index: layout.isLandscape ? 1 : 0)
     let countRow = SettingRow(
-      tr("Photos per Page"), PrintLayout.Count.allCases, layout.count, \.title)
+      tr("Photos per Page"), PrintLayout.PhotosPerPage.allCases, layout.photosPerPageChoice, \.title
+    )
     let fitRow = SettingRow(tr("Size"), PrintLayout.Fit.allCases, layout.fit, \.title)
     let marginRow = SettingRow(tr("Margins"), PrintLayout.Margin.allCases, layout.margin, \.title)
     buttons = FormButtons([cancelButton, printButton])
     super.init(
       title,
       items: [
-        preview, destinationRow, field, paperRow, orientationRow, countRow, fitRow, marginRow,
+        preview, destinationRow, pathField, paperRow, orientationRow, countRow, fitRow, marginRow,
         copiesRow, warning, buttons,
       ])
     warning.isWarning = true
     cancelButton.isSecondary = true
     cancelButton.action = { [weak self] in self?.close() }
-    printButton.action = { [weak self] in self?.print() }
-    field.onCommit = { [weak self] in self?.print() }
-    field.onChange = { [weak self] in self?.showMessage("") }
-    preview.onShow = { [weak self] in self?.loadThumbnails(of: $0) }
+    printButton.action = { [weak self] in self?.confirm() }
+    pathField.onCommit = { [weak self] in self?.confirm() }
+    pathField.onChange = { [weak self] in self?.showMessage("") }
+    preview.onShowPage = { [weak self] in self?.loadThumbnails(of: $0) }
     destinationRow.onChange = { [weak self] in self?.chooseDestination(at: $0) }
     copiesRow.onChange = { [weak self] in self?.settings.copies = $0 + 1 }
     paperRow.onChange = { [weak self] in self?.changeLayout(\.paper, PrintLayout.Paper.allCases[$0])
     }
     orientationRow.onChange = { [weak self] in
-      self?.hasOrientation = true
+      self?.hasUserChosenOrientation = true
       self?.changeLayout(\.isLandscape, $0 == 1)
     }
     countRow.onChange = { [weak self] in
-      self?.changeLayout(\.count, PrintLayout.Count.allCases[$0])
+      self?.changeLayout(\.photosPerPageChoice, PrintLayout.PhotosPerPage.allCases[$0])
       self?.adaptOrientation()
     }
     fitRow.onChange = { [weak self] in self?.changeLayout(\.fit, PrintLayout.Fit.allCases[$0]) }
@@ -141,11 +142,13 @@ final class PrintSheet: BottomSheet {
   /// Sets the orientation of the paper to the one that photos of the shape of the first one fill
   /// best, unless the user has chosen the orientation.
   private func adaptOrientation() {
-    guard !hasOrientation, let size = firstSize, size.width != size.height else { return }
+    guard !hasUserChosenOrientation, let size = firstPhotoSize, size.width != size.height else {
+      return
+    }
     let isWide = size.width > size.height
     // For two photos on a page, the orientation is the opposite one: wide photos fit best on an
     // upright page, one above the other.
-    let isLandscape = settings.layout.count == .two ? !isWide : isWide
+    let isLandscape = settings.layout.photosPerPageChoice == .two ? !isWide : isWide
     orientationRow.show(isLandscape ? 1 : 0)
     changeLayout(\.isLandscape, isLandscape)
   }
@@ -154,7 +157,7 @@ final class PrintSheet: BottomSheet {
     guard destinations.indices.contains(index) else { return }
     settings.destination = destinations[index]
     let isFile = settings.destination == .file
-    field.isHidden = !isFile
+    pathField.isHidden = !isFile
     copiesRow.isHidden = if case .printer = settings.destination { false } else { true }
     printButton.title =
       isFile ? tr("Save") : settings.destination == .dialog ? tr("Continue") : tr("Print")
@@ -167,13 +170,13 @@ final class PrintSheet: BottomSheet {
     panelDidChange()
   }
 
-  private func print() {
+  private func confirm() {
     guard !isLeaving else { return }
     if settings.destination == .file {
       guard let first = files.first?.absolute(in: CurrentFolder.path),
-        let path = SaveCopySheet.target(field.text, for: first, home: HomeFolder.path)
+        let path = SaveCopySheet.target(pathField.text, for: first, home: HomeFolder.path)
       else { return showMessage(tr("Type a file name.")) }
-      settings.path = path
+      settings.pdfPath = path
     }
     close()
     onPrint(settings)
@@ -193,9 +196,9 @@ final class PrintSheet: BottomSheet {
       tasks[index] = pipeline.thumbnail(request) { [weak self] result in
         guard case .success(let thumbnail) = result else { return }
         guard let self else { return }
-        preview.show(thumbnail.bitmap, size: thumbnail.naturalSize, at: index)
-        guard index == 0, firstSize == nil else { return }
-        firstSize = thumbnail.naturalSize ?? thumbnail.bitmap.size
+        preview.setBitmap(thumbnail.bitmap, size: thumbnail.naturalSize, at: index)
+        guard index == 0, firstPhotoSize == nil else { return }
+        firstPhotoSize = thumbnail.naturalSize ?? thumbnail.bitmap.size
         adaptOrientation()
       }
     }

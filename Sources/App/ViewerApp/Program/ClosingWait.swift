@@ -18,7 +18,7 @@ final class ClosingWait {
   ///
   /// - Parameter end: called when the program can end; it may call this method again.
   /// - Returns: false, without the call of `end`, when the program can end at once.
-  func begin(then end: @escaping () -> Void) -> Bool {
+  func waitIfNeeded(then end: @escaping () -> Void) -> Bool {
     guard !isWaiting else {
       skipsMessages = true
       return false

@@ -27,7 +27,7 @@ final class ProgramServices {
   let web: WebPictures
   /// The loader of thumbnails of web addresses.
   let webThumbnails: WebThumbnailLoader
-  private let clips: ClipPlayers
+  private let clipPlayers: ClipPlayers
 
   init(
     _ options: ViewerOptions, pipeline: ImagePipeline, bridge: LoopBridge, mode: RunMode, log: Log
@@ -41,13 +41,15 @@ final class ProgramServices {
     marks = PhotoMarksCache(facts, indexer)
     marks.joinsPairs = options.stackRules.pairs != .separate
     metadata.observe(for: marks) { [metadata, marks] path in
-      if let facts = metadata.metadata(of: path) { marks.learn(PhotoMarks(facts), of: path) }
+      if let facts = metadata.metadata(of: path) {
+        marks.recordMarksFromMetadata(PhotoMarks(facts), of: path)
+      }
     }
     web = WebPictures(
       pipeline: pipeline, loop: bridge, configuration: options.web, source: mode.web)
     web.languages = UserLanguage.languages
     webThumbnails = WebThumbnailLoader(web)
-    clips = ClipPlayers(
+    clipPlayers = ClipPlayers(
       loop: bridge, launcher: mode.players(wrapping: PlayerProcessLauncher(loop: bridge)))
   }
 
@@ -61,13 +63,13 @@ final class ProgramServices {
     let keys = ClipKeyNames(
       playing: ["Space"], mute: bindings.caps(for: .muteClip), loop: bindings.caps(for: .loopClip))
     let files = pipeline.files
-    pages.playClips(by: clips, keys: keys) { LivePhoto.clip(of: $0, by: files) }
+    pages.playClips(by: clipPlayers, keys: keys) { LivePhoto.clip(of: $0, by: files) }
     pages.enableDownloads(by: web) { [log] in log.info($0) }
     return pages
   }
 
   /// Makes a loader of the posters of clips, for the thumbnails of a grid.
-  func makePosters() -> ClipPosters { clips.makePosters() }
+  func makePosters() -> ClipPosters { clipPlayers.makePosters() }
 
   /// Makes the controller of the information panel of a grid or a comparison.
   ///
@@ -75,7 +77,7 @@ final class ProgramServices {
   func makeInformation(of scene: String) -> SelectionInformationController {
     let information = SelectionInformationController(
       metadata, facts, indexer, name: scene, log: log)
-    information.listFacts = { [web] in web.facts(of: $0) }
+    information.servedFacts = { [web] in web.facts(of: $0) }
     return information
   }
 

@@ -19,14 +19,16 @@ final class ShownScenes {
 
   init(in view: ViewerWindow) { self.view = view }
 
-  func begin(at home: LibraryScene) { rootHome = home }
-  func begin(_ visit: PhotoVisit) { self.visit = visit }
-  func begin(_ compare: CompareScene) { self.compare = compare }
+  func setRootHome(at home: LibraryScene) { rootHome = home }
+  func setVisit(_ visit: PhotoVisit) { self.visit = visit }
+  func setComparison(_ compare: CompareScene) { self.compare = compare }
 
   /// Forgets a browser that was closed, unless another one has been opened.
-  func end(_ visit: PhotoVisit) { if self.visit === visit { self.visit = nil } }
+  func clearVisit(_ visit: PhotoVisit) { if self.visit === visit { self.visit = nil } }
   /// Forgets a comparison that was closed, unless another one has been opened.
-  func end(_ compare: CompareScene) { if self.compare === compare { self.compare = nil } }
+  func clearComparison(_ compare: CompareScene) {
+    if self.compare === compare { self.compare = nil }
+  }
 
   // MARK: Scenes
 
@@ -61,68 +63,68 @@ final class ShownScenes {
   /// All files of the chosen photos, also sidecars and the files of stacks that are not shown. The
   /// chosen photo is the one in the focused pane of a comparison, or on the page; in a grid, the
   /// selected photos, or the photo with the focus, are chosen.
-  var chosenFiles: [FilePath] {
+  var filesForCommands: [FilePath] {
     if let frontCompare { return frontCompare.photo?.files ?? [] }
     if let frontVisit { return frontVisit.filesOfPhoto }
-    return home?.current.chosenFiles ?? []
+    return home?.current.selectedOrFocusedFiles ?? []
   }
 
   /// The shown files of the chosen photos: of the photo in the focused pane of a comparison, or on
   /// the page; in a grid, of the selected photos, or of the photo with the focus.
-  var chosenPhotos: [FilePath] {
+  var photosForCommands: [FilePath] {
     if let frontCompare { return [frontCompare.photo?.shown].compactMap(\.self) }
     if let frontVisit { return [frontVisit.file].compactMap(\.self) }
-    return home?.current.chosenPhotos ?? []
+    return home?.current.selectedOrFocusedPhotos ?? []
   }
 
   /// The chosen photos with their files: the photo in the focused pane of a comparison, or on the
   /// page; in a grid, the selected photos, or the photo with the focus.
-  private var chosenTransfers: [Transfer.Photo] {
+  private var transfersForCommands: [Transfer.Photo] {
     if let frontCompare { return [frontCompare.photo].compactMap(\.self) }
     if let frontVisit {
       return frontVisit.file.map {
         [Transfer.Photo(shown: $0, files: frontVisit.filesOfPhoto)]
       } ?? []
     }
-    return home?.current.chosenTransfers ?? []
+    return home?.current.selectedOrFocusedTransfers ?? []
   }
 
   /// The chosen photos that are files and not web addresses; empty, with a message to the user,
   /// when there are none.
   ///
   /// - Parameter refusal: the message when only web addresses are chosen.
-  func chosenLocalPhotos(orShow refusal: @autoclosure () -> String) -> [Transfer.Photo] {
-    let photos = chosenTransfers.filter { $0.shown.webAddress == nil }
+  func localPhotosForCommands(orShow refusal: @autoclosure () -> String) -> [Transfer.Photo] {
+    let photos = transfersForCommands.filter { $0.shown.webAddress == nil }
     if photos.isEmpty { showRefusal(refusal()) }
     return photos
   }
 
   /// The absolute paths of the shown files of the chosen photos, without web addresses.
-  var localFiles: [FilePath] {
+  var localFilesForCommands: [FilePath] {
     let current = CurrentFolder.path
-    return chosenPhotos.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
+    return photosForCommands.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
   }
 
   /// The absolute paths of the shown files of the chosen photos, without web addresses; nil, with a
   /// message to the user, when there are none.
   ///
   /// - Parameter refusal: the message when only web addresses are chosen.
-  func localFiles(orShow refusal: @autoclosure () -> String) -> [FilePath]? {
-    let files = localFiles
+  func localFilesForCommands(orShow refusal: @autoclosure () -> String) -> [FilePath]? {
+    let files = localFilesForCommands
     if files.isEmpty { showRefusal(refusal()) }
     return files.isEmpty ? nil : files
   }
 
   /// Tells the user why a command has no photo: none is chosen, or the reason in `refusal`.
   func showRefusal(_ refusal: String) {
-    view.showToast(chosenPhotos.isEmpty ? tr("No picture is selected") : refusal)
+    view.showToast(photosForCommands.isEmpty ? tr("No picture is selected") : refusal)
   }
 
   /// Tells the user that no photo is chosen, if a command changes photos and has none.
   ///
   /// - Returns: whether the command is refused.
   func refuseIfNoPhotos(for command: Command) -> Bool {
-    guard command.changesChosenPhotos, chosenPhotos.isEmpty else { return false }
+    guard command.changesChosenPhotos, photosForCommands.isEmpty else { return false }
     view.showToast(tr("No picture is selected"))
     view.log.trace("refused empty command=\(command.rawValue)")
     return true

@@ -19,7 +19,7 @@ final class Viewer {
   /// The scene with which the window opens.
   enum Opening {
     /// A browser of some files, which came from `request`, and the index of the file shown first.
-    case browser([FilePath], request: PhotoLibrary.Request, start: Int)
+    case browser([FilePath], request: PictureLister.Request, start: Int)
     /// Tabs of grids. `start` returns the index of the item that gets the focus in the first grid,
     /// or nil for the first item.
     case grid([LibraryRequest], start: (SectionedLibrary) -> Int?)
@@ -100,7 +100,7 @@ final class Viewer {
       adopt(loop)
       open(try Window(display, configuration(on: display)), loop)
       guard case .recording(let recorder) = services.mode else { return loop.run() }
-      recorder.didStart()
+      recorder.unfreezeClock()
       let code = loop.run()
       recorder.finish(code)
       return code
@@ -119,9 +119,9 @@ final class Viewer {
       let loop = try EventLoop()
       adopt(loop)
       if !player.isHeadless {
-        let window = try ReplayDisplayWindow(size: player.size, speed: player.speed)
+        let window = try ReplayDisplayWindow(size: player.windowSize, speed: player.speed)
         player.onPresent = { window.show($0) }
-        player.wait = {
+        player.waitOrEnd = {
           window.wait(until: $0)
           return !window.isClosed
         }
@@ -146,10 +146,10 @@ final class Viewer {
     switch services.mode {
     case .live: break
     case .recording(let recorder):
-      recorder.state = { [unowned view] in FrameState.text(of: view) }
+      recorder.frameStateText = { [unowned view] in FrameState.text(of: view) }
       recorder.connect(to: view.system, loop: loop, keepsNames: options.recordNames)
     case .replay(let player):
-      player.state = { [unowned view] in FrameState.text(of: view) }
+      player.frameStateText = { [unowned view] in FrameState.text(of: view) }
       return
     }
     loop.onTerminate = { [weak self, weak view] _ in
@@ -173,7 +173,8 @@ final class Viewer {
     let parts = WindowParts(
       in: view,
       WindowParts.Opening(
-        givenFiles: givenFiles, list: givenList, hasNeighbours: hasNeighbours, calls: calls,
+        givenFiles: givenFiles, givenList: givenList,
+        wasOpenedWithSingleFile: wasOpenedWithSingleFile, calls: calls,
         service: service),
       settings, services, windowState, appearance,
       endSession: { [weak self] in
@@ -218,8 +219,8 @@ final class Viewer {
     switch opening {
     case .grid(let requests, let start):
       let home = parts.grids.makeRoot(requests, start: start)
-      parts.shown.begin(at: home)
-      if options.showRecent { home.selectRecent() }
+      parts.shown.setRootHome(at: home)
+      if options.showRecent { home.selectRecentFilesTab() }
       return home
     case .browser(let paths, _, let start):
       let source = source ?? parts.navigator.makePages(paths)
@@ -269,14 +270,14 @@ final class Viewer {
   private func firstPictureDidAppear(_ parts: WindowParts) {
     let view = parts.shown.view
     openLanguage(parts)
-    services.marks.isActive = true
+    services.marks.looksUpMarks = true
     if choosesFolder { parts.navigator.chooseFolder() }
     parts.acceptDrags()
     view.host.titleBar.defersText = false
     parts.navigator.firstPictureDidAppear()
     parts.shown.visit?.addOverlays()
     startListing(parts)
-    parts.begin(usesDesktop: services.mode.usesDesktop)
+    parts.beginDeferredWork(usesDesktop: services.mode.usesDesktop)
     guard services.mode.usesDesktop else { return appearance.applyWithoutPortal() }
     appearance.followPortal()
     beginAccessibility(of: view)
@@ -294,7 +295,7 @@ final class Viewer {
 
   /// Whether the program was opened with one file, so that the other pictures of its folder are
   /// pages, too.
-  private var hasNeighbours: Bool {
+  private var wasOpenedWithSingleFile: Bool {
     if case .browser(_, .file, _) = opening { true } else { false }
   }
 
@@ -306,25 +307,25 @@ final class Viewer {
 
   private func startListing(_ parts: WindowParts) {
     guard case .browser(_, .file(let file), _) = opening else { return listDidLoad(parts) }
-    parts.pages.findNeighbours(of: file.pathInFolderListing) { [weak self, weak parts] in
+    parts.pages.readNeighbours(of: file.pathInFolderListing) { [weak self, weak parts] in
       if let self, let parts { listDidLoad(parts) }
     }
   }
 
   private func listDidLoad(_ parts: WindowParts) {
     if let source { log.trace("list count=\(source.files.count)") }
-    parts.filterPages()
+    parts.applyCommandLineFilter()
     parts.shown.view.updateTitle()
     parts.shown.visit?.beginSlideshow()
   }
 
   /// The environment variable with which tests make the program answer assistive programs although
   /// the desktop does not request this.
-  private static let accessibilityOverride = "PBVIEW_A11Y"
+  private static let accessibilityVariable = "PBVIEW_A11Y"
 
   /// Begins to answer assistive programs.
   private func beginAccessibility(of view: ViewerWindow) {
-    let isForced = getenv(Self.accessibilityOverride).map { String(cString: $0) } == "1"
+    let isForced = getenv(Self.accessibilityVariable).map { String(cString: $0) } == "1"
     let accessibility = WindowAccessibility(
       view.host, in: view.window, version: ViewerProgram.version, isForced: isForced)
     view.host.accessibility = accessibility
@@ -338,7 +339,7 @@ final class Viewer {
   /// completed first; a second call ends the program without waiting.
   private func finish(_ code: Int32) {
     guard !isFinishing else { return }
-    if parts?.closing.begin(then: { [weak self] in self?.finish(code) }) ?? false { return }
+    if parts?.closing.waitIfNeeded(then: { [weak self] in self?.finish(code) }) ?? false { return }
     isFinishing = true
     let view = parts?.shown.view
     if let view, !options.private { windowState.save(sizeOf: view.window) }

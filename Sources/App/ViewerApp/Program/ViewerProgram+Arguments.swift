@@ -30,7 +30,7 @@ extension ViewerProgram {
       }
     }
     if options.paths.isEmpty, let pictures = PicturesFolder.path { found.append(pictures) }
-    return found.compactMap { argument($0, files, log) }
+    return found.compactMap { openingArgument($0, files, log) }
   }
 
   /// Sends the command of `--remote`, with the files and folders that the arguments name, to the
@@ -60,7 +60,7 @@ extension ViewerProgram {
 
   /// The kind of a path; nil, with an error in the log, when nothing exists at the path. If the
   /// disk does not answer in time, the kind follows from the file name.
-  private static func argument(
+  private static func openingArgument(
     _ path: FilePath, _ files: FileQueryThreads, _ log: Log
   ) -> OpeningArgument? {
     if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
@@ -95,7 +95,7 @@ extension ViewerProgram {
 
   /// The paths that another program wants to open, without web addresses. If none of them exists,
   /// pages show the reasons.
-  static func missingFiles(_ options: ViewerOptions, _ names: ArgumentBytes) -> [FilePath] {
+  static func requestedLocalFiles(_ options: ViewerOptions, _ names: ArgumentBytes) -> [FilePath] {
     options.paths.compactMap { FilePath(argument: names.bytes(for: $0)) }
       .filter { $0.webAddress == nil && !$0.bytes.isEmpty }
   }
@@ -103,9 +103,9 @@ extension ViewerProgram {
   /// The archive of a request, if a window has to show why its pictures cannot be read; nil in a
   /// terminal, where the user sees the log, and for options that open no window.
   static func unreportedArchive(
-    of request: PhotoLibrary.Request, _ options: ViewerOptions
+    of request: PictureLister.Request, _ options: ViewerOptions
   ) -> FilePath? {
-    guard case .folder(let archive) = request, archive.isArchive, !isTerminal,
+    guard case .folder(let archive) = request, archive.isArchive, !wasStartedInTerminal,
       !options.printList, !options.info, options.render == nil
     else { return nil }
     return archive
@@ -125,9 +125,9 @@ extension ViewerProgram {
   static func photos(among files: [FilePath], _ options: ViewerOptions) -> [FilePath] {
     let grouping = options.group ?? .folder
     guard options.printList, options.filter != nil || grouping != .folder else {
-      return options.stackRules.shown(among: files)
+      return options.stackRules.shownFiles(among: files)
     }
-    return matches(among: files, options).grouped(by: grouping, titles: .ofUser).paths
+    return filteredLibrary(among: files, options).grouped(by: grouping, titles: .ofUser).paths
   }
 
   /// The index in `shown` of the first photo that passes the filter by the facts that are known;
@@ -140,23 +140,23 @@ extension ViewerProgram {
     in shown: [FilePath], of files: [FilePath], _ options: ViewerOptions
   ) -> Int? {
     guard options.filter != nil, shown.count > 1 else { return nil }
-    return matches(among: files, options).paths.first.flatMap { shown.firstIndex(of: $0) }
+    return filteredLibrary(among: files, options).paths.first.flatMap { shown.firstIndex(of: $0) }
   }
 
   /// The photos in a list of files that pass the filter, if there is one, by the facts that are
   /// known.
-  private static func matches(
+  private static func filteredLibrary(
     among files: [FilePath], _ options: ViewerOptions
   ) -> SectionedLibrary {
     let section = SectionedLibrary.Section(
-      source: 0, folder: nil, title: "", items: LibraryScan.items(files, facts: .ofUser))
+      sourceIndex: 0, folder: nil, title: "", items: LibraryScan.items(files, facts: .ofUser))
     let request = LibraryRequest(title: "", sources: [.files(files)])
     return SectionedLibrary(request, order: options.listOrder, sections: [section], nextID: 0)
       .stacked(by: options.stackRules).filtered(by: options.filter)
   }
 
   /// Whether the program was started in a terminal, where its user sees the errors in the log.
-  static var isTerminal: Bool {
+  static var wasStartedInTerminal: Bool {
     [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) != 0 }
   }
 
@@ -168,7 +168,7 @@ extension ViewerProgram {
   /// - Returns: nil if nothing is shown.
   static func openingRequest(
     of archive: FilePath, _ options: ViewerOptions, isReported: Bool, _ log: Log
-  ) -> PhotoLibrary.Request? {
+  ) -> PictureLister.Request? {
     switch ProcessSignals.exitingAtOnce(during: { openingPicture(of: archive, options) }) {
     case .success(let page): return .file(page)
     case .failure(let failure):

@@ -57,7 +57,7 @@ public enum ViewerProgram {
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     let isRerun = ReplaySetup.isRequested(by: texts)
-    if isRerun { ReplaySetup.restart() }
+    if isRerun { ReplaySetup.restartWithDeterministicHashing() }
     if texts == [OptionTable.requestArgument] {
       UserLanguage.open()
       writeAll(Array((OptionTable.json + "\n").utf8), to: STDOUT_FILENO)
@@ -81,7 +81,7 @@ public enum ViewerProgram {
     if let code = runPrintingOption(options, log) { return code }
     if let word = options.remote { return sendRemote(word, options, names, startup.files, log) }
     if options.dbusService {
-      guard let service = DBusActivation.begin(&options, startup.calls, log: log) else {
+      guard let service = DBusActivation.registerAndWait(&options, startup.calls, log: log) else {
         return ExitCode.nothingShown
       }
       startup.service = service
@@ -106,7 +106,7 @@ public enum ViewerProgram {
   ) -> Int32 {
     var options = options
     if !startup.mode.usesDesktop { options.private = true }
-    if options.private { PhotoFactsStore.ofUser.closeIndex() }
+    if options.private { PhotoFactsStore.ofUser.keepInMemoryOnly() }
     let store = preferences(options.config.map { FilePath(names.bytes(for: $0)) }, log)
     options.fill(from: store.preferences)
     guard options.color?.resolveProfileFile(names) ?? true else {
@@ -168,7 +168,7 @@ public enum ViewerProgram {
     if options.listIndicators { return printList(PageIndicators.namesAndDescriptions) }
     if options.listAnimators { return printList(TransitionAnimators.namesAndDescriptions) }
     if options.listPageEffects { return printList(PageEffects.namesAndDescriptions) }
-    if options.listPreferences { return printList(PreferenceTable.lines) }
+    if options.listPreferences { return printList(PreferenceTable.listingLines) }
     return options.formats ? FormatReport.print(log) : nil
   }
 
@@ -197,13 +197,12 @@ public enum ViewerProgram {
     _ file: FilePath, _ asked: ViewerOptions, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     let player: ReplayPlayer
-    switch ReplaySetup.replay(file, log) {
+    switch ReplaySetup.prepareReplay(file, log) {
     case .success(let made): player = made
-    case .failure(let failure): return failure.code
+    case .failure(let failure): return failure.exitCode
     }
     defer { player.tree.remove() }
-    player.isHeadless = asked.headless
-    player.speed = asked.replaySpeed ?? 1
+    (player.isHeadless, player.speed) = (asked.headless, asked.replaySpeed ?? 1)
     ProcessSignals.useDefaultActions()
     UserLanguage.prepare(sortsByLocale: false)
     var startup = startup
@@ -217,7 +216,7 @@ public enum ViewerProgram {
       let code = open(ReplaySetup.restricted(options, to: paths), names, startup, log)
       if player.frameCount == 0 { return code == ExitCode.done ? ExitCode.nothingShown : code }
       ReplaySetup.report(player)
-      if let remainder = player.remainder { log.trace("replay \(remainder)") }
+      if let remainder = player.remainderText { log.trace("replay \(remainder)") }
       return code
     } catch {
       return reportError(error, player.options, log)
@@ -225,7 +224,7 @@ public enum ViewerProgram {
   }
 
   /// Writes the options, the files, the preferences and the environment into a recording.
-  private static func record(
+  private static func recordSetup(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
   ) {
@@ -236,13 +235,14 @@ public enum ViewerProgram {
     var names = ArgumentBytes()
     let words = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     let folder = arguments.first.map { $0.isFolder ? $0.path : $0.path.folder }
-    let kept = ReplaySetup.options(in: words, paths: options.paths) { start in
+    let kept = ReplaySetup.recordedOptions(in: words, paths: options.paths) { start in
       guard let folder, Int(start) == nil else { return start }
       return recorder.pseudonym(of: names.bytes(for: start), in: folder)
     }
     recorder.record(
       options: kept, paths: arguments.map(\.path),
-      preferences: ReplaySetup.lines(of: store.pathOfReadFile), variables: ReplaySetup.variables)
+      preferences: ReplaySetup.recordablePreferenceLines(of: store.pathOfReadFile),
+      variables: ReplaySetup.recordedVariables)
   }
 
   // MARK: Lists
@@ -271,7 +271,7 @@ public enum ViewerProgram {
     }
     if case .recording(let recorder) = startup.mode {
       guard canRecord(arguments, options, recorder, log) else { return ExitCode.wrongUsage }
-      record(arguments, options, store, recorder)
+      recordSetup(arguments, options, store, recorder)
     }
     let hasWindow = !options.printList && !options.info && options.render == nil
     if options.reuse ?? false, !options.dbusService, hasWindow,
@@ -287,7 +287,7 @@ public enum ViewerProgram {
       in: CurrentFolder.path)
     guard var plan = wanted else {
       if !log.hasReportedError { log.error(tr("there is nothing to show")) }
-      let missing = options.dbusService ? missingFiles(options, names) : []
+      let missing = options.dbusService ? requestedLocalFiles(options, names) : []
       return missing.isEmpty
         ? ExitCode.nothingShown
         : showFailures(of: missing, .list(missing), options, store, startup, log)
@@ -296,7 +296,7 @@ public enum ViewerProgram {
       case .folder(let archive) = plan.request, arguments.first?.isArchive == true
     {
       // The request has one page, which is shown before the whole archive is listed.
-      let isReported = options.render != nil || isTerminal
+      let isReported = options.render != nil || wasStartedInTerminal
       guard let request = openingRequest(of: archive, options, isReported: isReported, log) else {
         return ExitCode.nothingShown
       }
@@ -317,7 +317,7 @@ public enum ViewerProgram {
   /// Prints a list of pictures, draws one into a file, or shows them in a browser, as the options
   /// say; returns the exit code.
   private static func showPictures(
-    _ request: PhotoLibrary.Request, _ options: ViewerOptions, _ store: PreferenceStore,
+    _ request: PictureLister.Request, _ options: ViewerOptions, _ store: PreferenceStore,
     _ names: ArgumentBytes, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     if options.printList, options.listOrder.order == .taken || options.arrangement.needsRecords {
@@ -359,7 +359,7 @@ public enum ViewerProgram {
 
   /// Shows files that cannot be read as pages with the reasons; returns the exit code.
   private static func showFailures(
-    of files: [FilePath], _ request: PhotoLibrary.Request, _ options: ViewerOptions,
+    of files: [FilePath], _ request: PictureLister.Request, _ options: ViewerOptions,
     _ store: PreferenceStore, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     Viewer(
@@ -374,15 +374,15 @@ public enum ViewerProgram {
     _ names: ArgumentBytes, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     // In a terminal, a grid opens only if a folder can be read; elsewhere it shows the error.
-    guard case .sections(let groups) = plan.request,
-      !isTerminal || hasSomethingReadable(groups, startup.files, log)
+    guard case .gridTabs(let groups) = plan.request,
+      !wasStartedInTerminal || hasSomethingReadable(groups, startup.files, log)
     else {
       return ExitCode.nothingShown
     }
     let pipeline = startPipeline(options, startup, log)
     // Without arguments, the pictures folder is shown with its subfolders; a folder of the command
     // line is shown with them only if it has no pictures itself.
-    let depth = options.paths.isEmpty ? LibraryRequest.Depth.everything : .automatic
+    let depth = options.paths.isEmpty ? LibraryRequest.Depth.allSubfolders : .automatic
     var requests = groups.map { group in
       var request = group
       request.depth = depth
@@ -437,13 +437,13 @@ public enum ViewerProgram {
   private static func scan(_ request: LibraryRequest, _ options: ViewerOptions) -> LibraryScan {
     let order = options.listOrder
     return LibraryScan(
-      request, order: order, depth: order.isRecursive ? .everything : .automatic,
+      request, order: order, depth: order.isRecursive ? .allSubfolders : .automatic,
       facts: order.order == .taken ? .ofUser : nil)
   }
 
   /// Reads the facts about the pictures of a request that are not in the index yet.
   private static func readFacts(
-    of request: PhotoLibrary.Request, _ options: ViewerOptions, _ startup: StartupObjects,
+    of request: PictureLister.Request, _ options: ViewerOptions, _ startup: StartupObjects,
     _ log: Log
   ) {
     var unsorted = options
@@ -462,7 +462,7 @@ public enum ViewerProgram {
   }
 
   private static func paths(
-    _ request: PhotoLibrary.Request, _ options: ViewerOptions, isWhole: Bool, _ log: Log
+    _ request: PictureLister.Request, _ options: ViewerOptions, isWhole: Bool, _ log: Log
   ) -> [FilePath]? {
     let report = { (folder: FilePath, error: ScanError) in
       log.error("\(folder.display): \(error.reason)")
@@ -470,12 +470,12 @@ public enum ViewerProgram {
     switch request {
     case .file(let file):
       return isWhole
-        ? PhotoLibrary.siblings(of: file, order: options.listOrder) : [file.pathInFolderListing]
+        ? PictureLister.siblings(of: file, order: options.listOrder) : [file.pathInFolderListing]
     case .folder(let folder):
       let found =
         folder.isArchive
-        ? PhotoLibrary.pages(of: folder, order: options.listOrder)
-        : PhotoLibrary.pictures(orBelow: folder, order: options.listOrder, report: report)
+        ? PictureLister.pages(of: folder, order: options.listOrder)
+        : PictureLister.pictures(orBelow: folder, order: options.listOrder, report: report)
       switch found {
       case .success(let paths):
         if paths.isEmpty {
@@ -486,12 +486,12 @@ public enum ViewerProgram {
         report(folder, failure)
         return nil
       }
-    case .sections(let groups):
+    case .gridTabs(let groups):
       let paths = groups.flatMap { scan($0, options).library.paths }
       if paths.isEmpty { log.error(tr("there are no pictures in these folders")) }
       return paths
     case .list(let list):
-      let paths = PhotoLibrary.expanded(list, order: options.listOrder, report: report)
+      let paths = PictureLister.expanded(list, order: options.listOrder, report: report)
       if paths.isEmpty { log.error(tr("there are no pictures in these folders")) }
       return paths
     }

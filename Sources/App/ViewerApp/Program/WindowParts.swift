@@ -42,10 +42,10 @@ final class WindowParts {
     var givenFiles: [FilePath]
     /// The files and folders that the program was opened with as a list of pictures, as they were
     /// given; empty when it was opened with one file or folder, or with a grid.
-    var list: [FilePath]
+    var givenList: [FilePath]
     /// Whether the program was opened with one file, so that the other pictures of its folder are
     /// pages, too.
-    var hasNeighbours: Bool
+    var wasOpenedWithSingleFile: Bool
     /// The queue of the calls that other programs make over D-Bus.
     var calls: CallQueue
     /// The registration under the program's bus name when the session bus started the program; nil
@@ -71,7 +71,7 @@ final class WindowParts {
     grids = GridMaker(shown, settings, services, windowState)
     pages = PageLibrary(
       shown, grids, settings, services, givenFiles: opening.givenFiles,
-      hasNeighbours: opening.hasNeighbours)
+      hasNeighbours: opening.wasOpenedWithSingleFile)
     navigator = Navigator(shown, grids, pages, settings, services)
     preferences = PreferenceCommands(shown, pages, settings, services, appearance)
     filter = PageFilter(shown, pages, services)
@@ -97,19 +97,19 @@ final class WindowParts {
     pngConverter = PNGConverter(services.pipeline)
     remote = RemoteControl(
       shown, navigator, settings, services, calls: opening.calls, service: opening.service)
-    session = DesktopSessionClient(shown, pages, list: opening.list, settings, log: log)
+    session = DesktopSessionClient(shown, pages, list: opening.givenList, settings, log: log)
     recent = RecentFilesRecorder(loop: view.loop, log: log)
     places = PlaceRecorder(shown, settings, log: log)
     indexFiller = IndexFiller(services.indexer, services.facts, loop: services.bridge, log: log)
     connectIndexFiller(to: view)
     grids.onQuit = quit
-    session.onEnd = endSession
-    pages.onLoad = { [weak navigator, weak filter, weak indexFiller] in
+    session.onSessionEnd = endSession
+    pages.onLibraryChange = { [weak navigator, weak filter, weak indexFiller] in
       filter?.updateFindCounts()
       navigator?.listDidLoad()
       indexFiller?.postpone()
     }
-    grids.onChange = { [weak filter, weak indexFiller] in
+    grids.onGridChange = { [weak filter, weak indexFiller] in
       filter?.updateFindCounts()
       indexFiller?.postpone()
     }
@@ -117,7 +117,7 @@ final class WindowParts {
       filter?.updateFindCounts()
       view?.updateTitle()
     }
-    grids.onFocusChange = { [weak places] in places?.recordPlaces() }
+    grids.onFocusChange = { [weak places] in places?.notePlaces() }
     navigator.rememberedPhoto = { [weak places] in places?.recordAndFindPhoto(in: $0) }
     navigator.onBegin = { [weak self] in self?.connect($0) }
     view.makePNG = { [pngConverter] in pngConverter.makePNG(of: $0, then: $1) }
@@ -126,11 +126,11 @@ final class WindowParts {
   /// Connects the filler of the index with the library of the grid or browser in front, and with
   /// the files of a list that has no library.
   private func connectIndexFiller(to view: ViewerWindow) {
-    indexFiller.library = { [shown, pages] in
+    indexFiller.frontLibrary = { [shown, pages] in
       if shown.visit == nil, let home = shown.home { home.current.live } else { pages.current }
     }
-    indexFiller.list = { [pages] in pages.unreadList }
-    indexFiller.isLoading = { [shown] in
+    indexFiller.frontList = { [pages] in pages.unreadList }
+    indexFiller.isLoadingVisiblePictures = { [shown] in
       shown.visit == nil && shown.home?.current.thumbnails.isLoading ?? false
     }
     view.system.onInput = { [weak indexFiller] in indexFiller?.postpone() }
@@ -139,8 +139,8 @@ final class WindowParts {
   /// Connects a newly opened browser to the parts that work on its photos.
   private func connect(_ visit: PhotoVisit) {
     // At this time, `shown.visit` is still the browser that the new one replaces.
-    places.recordPlaces()
-    visit.onFileChange = { [weak places] in places?.recordPlaces() }
+    places.notePlaces()
+    visit.onFileChange = { [weak places] in places?.notePlaces() }
     visit.slideshow.interval = settings.slideshowInterval
     visit.slideshow.options = settings.options.slideshowOptions
     visit.recent = settings.remembersVisits ? recent : nil
@@ -155,7 +155,7 @@ final class WindowParts {
   /// Performs a command that the scene in front does not perform itself.
   func perform(_ command: Command) {
     switch command {
-    case .find: filter.findOnPage()
+    case .find: filter.openFindField()
     case .toggleCulling: navigator.beginCulling()
     case .openFolder: navigator.chooseFolder()
     case .compare: comparison.begin()
@@ -172,18 +172,18 @@ final class WindowParts {
   /// interrupted file operations.
   ///
   /// - Parameter usesDesktop: whether the program may talk to the services of the desktop.
-  func begin(usesDesktop: Bool) {
+  func beginDeferredWork(usesDesktop: Bool) {
     files.recoverOperations()
-    tabs.begin(isRecording: settings.remembersVisits)
+    tabs.startDeferredWork(isRecording: settings.remembersVisits)
     guard usesDesktop else { return }
     if !settings.options.private { indexFiller.begin() }
     userCommands.readCommands(of: settings.store)
-    remote.begin()
-    session.begin()
+    remote.startHandlingCalls()
+    session.connect()
   }
 
   /// Applies the filter of the command line to the pages of the open photo.
-  func filterPages() {
+  func applyCommandLineFilter() {
     if let terms = settings.options.filter { filter.beginFiltering(with: terms) }
   }
 
@@ -197,7 +197,7 @@ final class WindowParts {
   func finish() {
     indexFiller.stop()
     recent.finish()
-    places.finish()
-    if settings.options.marked { marking.printMarked() }
+    places.writeNow()
+    if settings.options.marked { marking.printPickedPaths() }
   }
 }

@@ -11,7 +11,7 @@ struct NameAnchor {
     /// The rectangle of the name; a rectangle without a size is only the middle of the name.
     var name: Rect
     /// The rectangle of the view that contains the photo. The name is shown only inside it.
-    var area: Rect
+    var clipArea: Rect
   }
 
   /// Gives the current rectangles; nil when the photo is no longer on the screen.
@@ -26,7 +26,7 @@ struct NameAnchor {
 
   /// The distance in points between the bottom of a fullscreen window and the middle of the name.
   /// It is the same as for messages to the user.
-  private static let aboveBottom = 60.0
+  private static let distanceAboveBottom = 60.0
 
   /// The rectangles of a name in the middle of the title bar; in fullscreen, near the bottom of the
   /// window.
@@ -35,8 +35,8 @@ struct NameAnchor {
     // In fullscreen, the title bar is visible only while the pointer is near it, so it is not used.
     let y =
       view.window.isFullscreen
-      ? area.maxY - aboveBottom * view.stage.scale : view.host.titleBar.frame.midY
-    return Frames(name: Rect(center: Point(x: area.midX, y: y), size: .zero), area: area)
+      ? area.maxY - distanceAboveBottom * view.stage.scale : view.host.titleBar.frame.midY
+    return Frames(name: Rect(center: Point(x: area.midX, y: y), size: .zero), clipArea: area)
   }
 }
 
@@ -47,7 +47,8 @@ extension ShownScenes {
   func nameAnchor(of photo: FilePath) -> NameAnchor? {
     if frontCompare != nil || frontVisit != nil {
       return NameAnchor(frames: { [weak self] in
-        guard let self, chosenPhotos == [photo], frontCompare != nil || frontVisit != nil else {
+        guard let self, photosForCommands == [photo], frontCompare != nil || frontVisit != nil
+        else {
           return nil
         }
         return NameAnchor.frames(in: view)
@@ -80,7 +81,7 @@ extension GalleryScene {
     return NameAnchor(
       frames: { [weak gallery] in
         guard let gallery, let name = index().flatMap(gallery.nameFrame) else { return nil }
-        return NameAnchor.Frames(name: name, area: gallery.visibleFrame)
+        return NameAnchor.Frames(name: name, clipArea: gallery.visibleFrame)
       },
       reveal: { [weak gallery] in
         if let gallery, let item = index() { gallery.reveal(item: item) }

@@ -12,7 +12,7 @@ final class PhotoRenaming {
   private let log: Log
   private let operations: FileOperations
   /// The pattern by which several photos were renamed last, with which the sheet opens.
-  private var pattern = "{name}"
+  private var lastPattern = "{name}"
   /// The requests for facts that the indexer has answered since the sheet was opened.
   private var answered = AnsweredRequests()
 
@@ -27,7 +27,7 @@ final class PhotoRenaming {
   /// chosen.
   func begin() {
     begin(
-      with: shown.chosenLocalPhotos(orShow: tr("Only files on this computer can be renamed")))
+      with: shown.localPhotosForCommands(orShow: tr("Only files on this computer can be renamed")))
   }
 
   private func begin(with chosen: [Transfer.Photo]) {
@@ -38,11 +38,11 @@ final class PhotoRenaming {
     let isOne = chosen.count == 1
     WorkerThread.run {
       let photos = Renaming.photos(chosen, in: current)
-      return (photos, isOne ? [] : RenameFacts.read(photos))
+      return (photos, isOne ? [] : RenameFactsReader.read(photos))
     } finish: { [weak self] photos, facts in
       guard let self, let first = photos.first else { return }
       if photos.count == 1 {
-        edit(first, listedAs: listed)
+        editInPlace(first, listedAs: listed)
       } else {
         askForPattern(photos, facts.map(\.facts), facts.count { $0.request != nil })
       }
@@ -53,7 +53,7 @@ final class PhotoRenaming {
   /// Edits the name of a photo in place.
   ///
   /// - Parameter path: the shown file of the photo, by the path in the list.
-  private func edit(_ photo: Renaming.Photo, listedAs path: FilePath) {
+  private func editInPlace(_ photo: Renaming.Photo, listedAs path: FilePath) {
     let host = shown.view.host
     // A scene, menu or sheet that came to the front while the photo's files were examined prevents
     // the editing.
@@ -62,8 +62,8 @@ final class PhotoRenaming {
     }
     let field = RenameField(photo, at: place)
     field.onRename = { [weak self] in self?.operations.rename([$0]) }
-    field.onNext = { [weak self] in self?.begin(with: [$0]) }
-    field.onPreview = { [log] in log.trace("rename preview problems=\($0)") }
+    field.onRenameNext = { [weak self] in self?.begin(with: [$0]) }
+    field.onCheck = { [log] in log.trace("rename preview problems=\($0)") }
     field.open(on: host.stage)
   }
 
@@ -71,15 +71,15 @@ final class PhotoRenaming {
     _ photos: [Renaming.Photo], _ facts: [RenamePattern.Facts], _ unreadCount: Int
   ) {
     let sheet = RenameManySheet(
-      photos, facts: facts, unreadCount: unreadCount, pattern: pattern)
+      photos, facts: facts, unreadCount: unreadCount, pattern: lastPattern)
     sheet.onNeedsRecords = { [weak self, weak sheet] in
       if let sheet { self?.readRecords(of: photos, for: sheet) }
     }
     sheet.onRename = { [weak self, weak sheet] plans in
-      if let sheet { self?.pattern = sheet.patternText }
+      if let sheet { self?.lastPattern = sheet.patternText }
       self?.operations.rename(plans)
     }
-    sheet.onPreview = { [log] in log.trace("rename preview problems=\($0)") }
+    sheet.onCheck = { [log] in log.trace("rename preview problems=\($0)") }
     shown.view.present(sheet)
   }
 
@@ -96,7 +96,7 @@ final class PhotoRenaming {
 
   private func refresh(_ sheet: RenameManySheet, of photos: [Renaming.Photo]) {
     WorkerThread.run {
-      RenameFacts.read(photos)
+      RenameFactsReader.read(photos)
     } finish: { [weak self, weak sheet] facts in
       guard let self else { return }
       let missing = answered.unanswered(facts.compactMap(\.request))
@@ -107,7 +107,7 @@ final class PhotoRenaming {
 }
 
 /// The reader of the facts about photos that can be parts of new names.
-nonisolated enum RenameFacts {
+nonisolated enum RenameFactsReader {
   /// The known facts about photos, and the requests for the facts that are not known. The call
   /// waits for the disk.
   static func read(
@@ -117,9 +117,9 @@ nonisolated enum RenameFacts {
     return items.enumerated().map { index, item in
       var facts = RenamePattern.Facts(
         name: String(decoding: item.path.stem, as: UTF8.self), index: index)
-      facts.modified = item.stamp?.secondsOnLocalClock
+      facts.modificationSeconds = item.stamp?.secondsOnLocalClock
       if let photo = item.record?.photo {
-        facts.taken = photo.taken
+        facts.takenSeconds = photo.taken
         (facts.camera, facts.lens, facts.rating) = (photo.camera, photo.lens, photo.rating)
       }
       return (facts, PhotoIndexer.Request(item))

@@ -18,9 +18,9 @@ final class RenameField: View {
   /// Called with the plan when the user confirms a changed name.
   var onRename: (Renaming.Plan) -> Void = { _ in }
   /// Called with the photo that the user wants to rename next.
-  var onNext: (Transfer.Photo) -> Void = { _ in }
+  var onRenameNext: (Transfer.Photo) -> Void = { _ in }
   /// Called when a typed name was checked, with the number of its problems: 0 or 1.
-  var onPreview: (_ problems: Int) -> Void = { _ in }
+  var onCheck: (_ problems: Int) -> Void = { _ in }
 
   let field: TextField
   let warning = FormText()
@@ -99,7 +99,7 @@ final class RenameField: View {
     let request = checkCounter.begin()
     guard plan.problem == nil else { return show(plan) }
     WorkerThread.run {
-      Renaming.checked([plan]).first ?? plan
+      Renaming.checkedOnDisk([plan]).first ?? plan
     } finish: { [weak self] plan in
       guard let self, !isLeaving, checkCounter.isLatest(request) else { return }
       show(plan)
@@ -112,7 +112,7 @@ final class RenameField: View {
     warning.text = plan.problem?.sentence ?? ""
     panel.setNeedsLayout()
     requestFrame()
-    onPreview(plan.problem == nil ? 0 : 1)
+    onCheck(plan.problem == nil ? 0 : 1)
   }
 
   // MARK: Leaving
@@ -147,8 +147,8 @@ final class RenameField: View {
     removeFromParent()
     // The next photo is found before the list is sorted by the new name.
     let next = step.flatMap { anchor.moveFocus($0) }
-    if let plan, plan.isChange { onRename(plan) }
-    if let next { onNext(next) }
+    if let plan, plan.changesPaths { onRename(plan) }
+    if let next { onRenameNext(next) }
   }
 
   // MARK: As a view
@@ -194,11 +194,11 @@ final class RenameField: View {
 
   /// Moves the panel so that its field lies over the name.
   private func follow(_ frames: NameAnchor.Frames) {
-    let area = frames.area.snapped
+    let area = frames.clipArea.snapped
     let margin = (Self.margin * uiScale).rounded()
     let width = panel.width(over: frames.name.width, in: max(1, area.width - 2 * margin))
     let height = panel.height(at: width)
-    let row = panel.fieldRow
+    let row = panel.fieldRowHeight
     let top = frames.name.midY - row / 2
     panel.hasTextsAbove = top + height > area.maxY
     let x = max(area.minX + margin, min(frames.name.midX - width / 2, area.maxX - margin - width))
@@ -243,7 +243,7 @@ private final class RenamePanel: View {
   private var shownTexts: [FormText] { texts.filter { !$0.isHidden } }
 
   /// The height of the field with its padding, in device pixels.
-  var fieldRow: Double { TextField.height(at: uiScale) + 2 * padding }
+  var fieldRowHeight: Double { TextField.height(at: uiScale) + 2 * padding }
 
   /// The width of the panel, in device pixels, at which the whole name is visible, but at most
   /// `room`.
@@ -257,7 +257,7 @@ private final class RenamePanel: View {
 
   /// The height of the panel at a width, both in device pixels.
   func height(at width: Double) -> Double {
-    shownTexts.reduce(fieldRow) { $0 + $1.height(for: contentWidth(width), scale: uiScale) }
+    shownTexts.reduce(fieldRowHeight) { $0 + $1.height(for: contentWidth(width), scale: uiScale) }
   }
 
   private func contentWidth(_ width: Double) -> Double { max(1, width - 2 * padding) }

@@ -14,7 +14,7 @@ final class RenameManySheet: BottomSheet {
     didSet { if hasAskedForRecords { onNeedsRecords() } }
   }
   /// Called when the new names are shown, with the number of names that have a problem.
-  var onPreview: (_ problems: Int) -> Void = { _ in }
+  var onCheck: (_ problems: Int) -> Void = { _ in }
 
   private let photos: [Renaming.Photo]
   private var facts: [RenamePattern.Facts]
@@ -24,7 +24,7 @@ final class RenameManySheet: BottomSheet {
   private let pattern: TextField
   private let find = TextField(label: tr("Find in the old name"))
   private let replacement = TextField(label: tr("Replace with"))
-  private let help = FormText(RenamePattern.help)
+  private let help = FormText(RenamePattern.placeholderHelp)
   private let preview = RenamePreview()
   private let warning = FormText()
   private let renameButton = PillButton(tr("Rename"))
@@ -87,7 +87,7 @@ final class RenameManySheet: BottomSheet {
       warning.text = tr("The pattern cannot be used: {reason}.", ["reason": error.reason])
       return panelDidChange()
     }
-    parsed.find = find.text
+    parsed.textToReplace = find.text
     parsed.replacement = replacement.text
     if parsed.needsRecords, !hasAskedForRecords {
       hasAskedForRecords = true
@@ -96,7 +96,7 @@ final class RenameManySheet: BottomSheet {
     let (photos, facts, pattern) = (photos, facts, parsed)
     let unread = parsed.needsRecords ? unreadCount : 0
     WorkerThread.run {
-      Renaming.checked(Renaming.plans(photos, pattern, facts: facts))
+      Renaming.checkedOnDisk(Renaming.plans(photos, pattern, facts: facts))
     } finish: { [weak self] plans in
       guard let self, checkCounter.isLatest(request) else { return }
       show(plans, unread: unread)
@@ -112,7 +112,8 @@ final class RenameManySheet: BottomSheet {
     let problems = plans.filter { $0.problem != nil }
     preview.rows = plans.map {
       RenamePreview.Row(
-        old: $0.photo.shown.displayName, new: $0.name.displayName, isProblem: $0.problem != nil)
+        old: $0.photo.shown.displayName, new: $0.targetOfShownFile.displayName,
+        isProblem: $0.problem != nil)
     }
     warning.isWarning = !problems.isEmpty
     warning.text =
@@ -123,9 +124,9 @@ final class RenameManySheet: BottomSheet {
             "{problem} ({count} photo)", "{problem} ({count} photos)", count: problems.count,
             ["problem": problem.sentence])
       } ?? (unread > 0 ? Self.readingMessage(unread: unread, of: plans.count) : "")
-    renameButton.isEnabled = problems.isEmpty && unread == 0 && plans.contains { $0.isChange }
+    renameButton.isEnabled = problems.isEmpty && unread == 0 && plans.contains { $0.changesPaths }
     panelDidChange()
-    onPreview(problems.count)
+    onCheck(problems.count)
   }
 
   /// The message while the facts about some of the photos are read.

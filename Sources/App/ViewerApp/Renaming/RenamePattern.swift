@@ -8,22 +8,22 @@ nonisolated struct RenamePattern: Hashable, Sendable {
   /// The facts about one photo that can be parts of its new name.
   struct Facts: Hashable, Sendable {
     /// The old file name without its extension.
-    var name = ""
+    var oldStem = ""
     /// The index of the photo among those that are renamed, from 0.
     var index = 0
     /// The date taken in seconds since 1970-01-01 00:00 on the clock of the camera; nil when it is
     /// not known.
-    var taken: Double?
+    var takenSeconds: Double?
     /// The modification time in seconds since 1970-01-01 00:00 on the local clock of this machine;
     /// nil when it is not known.
-    var modified: Double?
+    var modificationSeconds: Double?
     var camera = ""
     var lens = ""
     /// The number of stars, or −1 for a rejected photo; nil without a rating.
     var rating: Int?
 
     init(name: String, index: Int = 0) {
-      self.name = name
+      self.oldStem = name
       self.index = index
     }
   }
@@ -45,13 +45,13 @@ nonisolated struct RenamePattern: Hashable, Sendable {
   private let parts: [Part]
   /// The text that is replaced wherever the old name contains it; empty to replace nothing.
   /// Default: empty.
-  var find = ""
-  /// The text that takes the place of ``find``. Default: empty.
+  var textToReplace = ""
+  /// The text that takes the place of ``textToReplace``. Default: empty.
   var replacement = ""
 
   /// The placeholders that a pattern can have, as a help for the user. Word joiners keep each one
   /// on one line.
-  static let help = placeholders.replacingParts(":", with: ":\u{2060}")
+  static let placeholderHelp = placeholders.replacingParts(":", with: ":\u{2060}")
     .replacingParts("-", with: "-\u{2060}")
   private static let placeholders =
     "{name} {name:lower} {name:upper} {n} {n:001} {taken:%Y-%m-%d} {mtime:%H-%M} {camera} {lens} {rating}"
@@ -126,12 +126,14 @@ nonisolated struct RenamePattern: Hashable, Sendable {
 
   /// The new name of a photo without its extension. Slashes and control characters in facts become
   /// hyphens.
-  func name(for facts: Facts) -> String {
+  func stem(for facts: Facts) -> String {
     parts.map { part in
       switch part {
       case .text(let text): return text
       case .name(let letters):
-        let name = find.isEmpty ? facts.name : Self.replaced(find, by: replacement, in: facts.name)
+        let name =
+          textToReplace.isEmpty
+          ? facts.oldStem : Self.replaced(textToReplace, by: replacement, in: facts.oldStem)
         return switch letters {
         case .lower: name.lowercased()
         case .upper: name.uppercased()
@@ -141,8 +143,9 @@ nonisolated struct RenamePattern: Hashable, Sendable {
         let number = String(first + facts.index)
         return String(repeating: "0", count: max(0, digits - number.utf8.count)) + number
       // The modification time replaces an unknown date taken, as it does in sorting.
-      case .taken(let format): return Self.date(facts.taken ?? facts.modified, format)
-      case .modified(let format): return Self.date(facts.modified, format)
+      case .taken(let format):
+        return Self.dateText(facts.takenSeconds ?? facts.modificationSeconds, format)
+      case .modified(let format): return Self.dateText(facts.modificationSeconds, format)
       case .camera: return Self.sanitized(facts.camera)
       case .lens: return Self.sanitized(facts.lens)
       case .rating: return String(max(0, facts.rating ?? 0))
@@ -150,7 +153,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     }.joined()
   }
 
-  private static func date(_ seconds: Double?, _ format: String) -> String {
+  private static func dateText(_ seconds: Double?, _ format: String) -> String {
     guard let seconds, var moment = time_t(exactly: seconds.rounded(.down)) else { return "" }
     var fields = tm()
     guard gmtime_r(&moment, &fields) != nil else { return "" }

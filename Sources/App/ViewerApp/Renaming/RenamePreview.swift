@@ -20,7 +20,7 @@ final class RenamePreview: View, FormItem {
     didSet {
       guard rows != oldValue else { return }
       texts = [:]
-      scroll(to: offset)
+      scroll(to: scrollOffset)
       if let first = rows.firstIndex(where: \.isProblem) { reveal(first) }
       setNeedsDisplay()
     }
@@ -28,7 +28,7 @@ final class RenamePreview: View, FormItem {
 
   private var texts: [Int: (old: CachedText?, new: CachedText?)] = [:]
   /// The scroll offset of the list of names, in device pixels.
-  private var offset = 0.0
+  private var scrollOffset = 0.0
   /// The y coordinate of a touch when it moved last, in device pixels; nil while nothing touches
   /// the list.
   private var lastTouchY: Double?
@@ -64,45 +64,48 @@ final class RenamePreview: View, FormItem {
 
   private var rowHeight: Double { (Style.rowHeight * uiScale).rounded() }
 
-  private var area: Rect { bounds.inset(by: Insets(top: (Style.topMargin * uiScale).rounded())) }
+  private var rowsArea: Rect {
+    bounds.inset(by: Insets(top: (Style.topMargin * uiScale).rounded()))
+  }
 
   private func scroll(to wanted: Double) {
-    let maxOffset = max(0, rowHeight * Double(rows.count) - area.height)
+    let maxOffset = max(0, rowHeight * Double(rows.count) - rowsArea.height)
     let next = min(max(0, wanted), maxOffset).rounded()
-    guard next != offset else { return }
-    offset = next
+    guard next != scrollOffset else { return }
+    scrollOffset = next
     setNeedsDisplay()
   }
 
   private func reveal(_ row: Int) {
     let top = rowHeight * Double(row)
-    scroll(to: min(max(offset, top + rowHeight - area.height), top))
+    scroll(to: min(max(scrollOffset, top + rowHeight - rowsArea.height), top))
   }
 
-  override func layout() { scroll(to: offset) }
+  override func layout() { scroll(to: scrollOffset) }
 
   override func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
-    canvas.fillRounded(area, radius: radius, Style.background)
-    let first = max(0, Int(offset / max(1, rowHeight)))
-    let last = min(rows.count, Int((offset + area.height) / max(1, rowHeight)) + 1)
+    canvas.fillRounded(rowsArea, radius: radius, Style.background)
+    let first = max(0, Int(scrollOffset / max(1, rowHeight)))
+    let last = min(rows.count, Int((scrollOffset + rowsArea.height) / max(1, rowHeight)) + 1)
     if texts.count > Style.maxTexts { texts = [:] }
     canvas.saved {
-      canvas.clip(to: area)
+      canvas.clip(to: rowsArea)
       for row in first..<max(first, last) { draw(row, in: canvas) }
     }
     if isFocused {
       canvas.strokeRounded(
-        area, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
+        rowsArea, radius: radius, width: Chrome.focusRingWidth * uiScale, Chrome.focus)
     }
   }
 
   /// The rectangle of the row with an index, in the coordinates of the list in device pixels.
   func frame(ofRow row: Int) -> Rect {
     Rect(
-      x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,
+      x: rowsArea.minX, y: rowsArea.minY + rowHeight * Double(row) - scrollOffset,
+      width: rowsArea.width,
       height: rowHeight)
   }
 
@@ -134,11 +137,11 @@ final class RenamePreview: View, FormItem {
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .scroll(let event):
-      scroll(to: offset + event.delta.dy * Style.rowsPerNotch * rowHeight)
+      scroll(to: scrollOffset + event.delta.dy * Style.rowsPerNotch * rowHeight)
       return true
     case .touch(let touch):
       if touch.phase == .moved, let lastTouchY {
-        scroll(to: offset + lastTouchY - touch.location.y)
+        scroll(to: scrollOffset + lastTouchY - touch.location.y)
       }
       lastTouchY = touch.phase == .began || touch.phase == .moved ? touch.location.y : nil
       return true
@@ -149,10 +152,10 @@ final class RenamePreview: View, FormItem {
 
   private func handle(_ key: KeyEvent) -> Bool {
     switch key.name {
-    case .down: scroll(to: offset + rowHeight)
-    case .up where offset > 0: scroll(to: offset - rowHeight)
-    case .pageDown: scroll(to: offset + area.height)
-    case .pageUp: scroll(to: offset - area.height)
+    case .down: scroll(to: scrollOffset + rowHeight)
+    case .up where scrollOffset > 0: scroll(to: scrollOffset - rowHeight)
+    case .pageDown: scroll(to: scrollOffset + rowsArea.height)
+    case .pageUp: scroll(to: scrollOffset - rowsArea.height)
     case .home: scroll(to: 0)
     case .end: scroll(to: .infinity)
     default: return false
@@ -163,9 +166,11 @@ final class RenamePreview: View, FormItem {
 
 /// An empty space between two fields of a sheet.
 final class FormSpacer: View, FormItem {
-  private static let points = 8.0
+  private static let heightInPoints = 8.0
 
   init() { super.init(frame: .zero) }
 
-  func height(for width: Double, scale: Double) -> Double { (Self.points * scale).rounded() }
+  func height(for width: Double, scale: Double) -> Double {
+    (Self.heightInPoints * scale).rounded()
+  }
 }

@@ -24,28 +24,28 @@ nonisolated struct Renaming: Sendable {
     var problem: Problem?
 
     /// The new path of the shown file.
-    var name: FilePath { targets.first ?? photo.shown }
+    var targetOfShownFile: FilePath { targets.first ?? photo.shown }
     /// Whether the path of at least one file changes.
-    var isChange: Bool { targets != photo.files }
+    var changesPaths: Bool { targets != photo.files }
   }
 
   /// The reason why a photo cannot get a name.
   enum Problem: Hashable, Sendable {
-    case empty, slash, hidden, tooLong
+    case empty, containsSlash, beginsWithDot, tooLong
     /// Another file has the name already.
-    case exists
+    case alreadyExists
     /// Another file of the photos that are renamed together would get the name, too.
-    case clash
+    case duplicate
 
     /// The problem as a sentence for the user.
     var sentence: String {
       switch self {
       case .empty: tr("A name is needed.")
-      case .slash: tr("A name cannot contain “/”.")
-      case .hidden: tr("A name that begins with a dot would be hidden.")
+      case .containsSlash: tr("A name cannot contain “/”.")
+      case .beginsWithDot: tr("A name that begins with a dot would be hidden.")
       case .tooLong: tr("A name can have at most 255 bytes.")
-      case .exists: tr("There is another file of that name.")
-      case .clash: tr("Several photos would get that name.")
+      case .alreadyExists: tr("There is another file of that name.")
+      case .duplicate: tr("Several photos would get that name.")
       }
     }
   }
@@ -53,7 +53,7 @@ nonisolated struct Renaming: Sendable {
   /// The maximum length of a file name in bytes.
   ///
   /// - Source: NAME_MAX of Linux.
-  static let maxBytes = 255
+  static let maxNameBytes = 255
 
   // MARK: Photos
 
@@ -97,7 +97,7 @@ nonisolated struct Renaming: Sendable {
       photo.shown.folder.appending(
         CompanionCopies.name(of: file.name, beside: old, renamed: name) ?? file.name)
     }
-    let isTooLong = targets.contains { $0.name.count > maxBytes }
+    let isTooLong = targets.contains { $0.name.count > maxNameBytes }
     return Plan(
       photo: photo, targets: targets, problem: problem(name) ?? (isTooLong ? .tooLong : nil))
   }
@@ -105,9 +105,9 @@ nonisolated struct Renaming: Sendable {
   /// The problem of a name that does not depend on other files; nil when there is none.
   static func problem(_ name: [UInt8]) -> Problem? {
     guard let first = name.first else { return .empty }
-    if first == UInt8(ascii: ".") { return .hidden }
-    if name.contains(UInt8(ascii: "/")) || name.contains(0) { return .slash }
-    return name.count > maxBytes ? .tooLong : nil
+    if first == UInt8(ascii: ".") { return .beginsWithDot }
+    if name.contains(UInt8(ascii: "/")) || name.contains(0) { return .containsSlash }
+    return name.count > maxNameBytes ? .tooLong : nil
   }
 
   /// The plans that name several photos by a pattern, checked only by rules that need no disk. Each
@@ -118,7 +118,7 @@ nonisolated struct Renaming: Sendable {
     zip(photos, facts).map { photo, facts in
       let name = photo.shown.name
       let ending = name.lastIndex(of: UInt8(ascii: ".")).map { $0 > 0 ? Array(name[$0...]) : [] }
-      let stem = bytes(of: pattern.name(for: facts), keeping: photo.shown.stem)
+      let stem = bytes(of: pattern.stem(for: facts), keeping: photo.shown.stem)
       var plan = plan(photo, name: stem + (ending ?? []))
       if stem.isEmpty { plan.problem = .empty }
       return plan
@@ -146,20 +146,20 @@ nonisolated struct Renaming: Sendable {
 
   /// The plans with those problems added that other files or the other plans cause. The call waits
   /// for the disk.
-  static func checked(_ plans: [Plan]) -> [Plan] {
+  static func checkedOnDisk(_ plans: [Plan]) -> [Plan] {
     var counts: [FilePath: Int] = [:]
     for target in plans.flatMap(\.targets) { counts[target, default: 0] += 1 }
     // The paths of the files that get other names, and that other photos can therefore have.
-    let leaving = Set(plans.filter { $0.isChange }.flatMap(\.photo.files))
+    let leaving = Set(plans.filter { $0.changesPaths }.flatMap(\.photo.files))
     return plans.map { plan in
       var plan = plan
       guard plan.problem == nil else { return plan }
       if plan.targets.contains(where: { counts[$0, default: 0] > 1 }) {
-        plan.problem = .clash
+        plan.problem = .duplicate
       } else if zip(plan.photo.files, plan.targets).contains(where: { file, target in
-        file != target && !leaving.contains(target) && isTaken(target, by: file)
+        file != target && !leaving.contains(target) && isTakenByOther(target, by: file)
       }) {
-        plan.problem = .exists
+        plan.problem = .alreadyExists
       }
       return plan
     }
@@ -167,7 +167,7 @@ nonisolated struct Renaming: Sendable {
 
   /// Whether a file other than `file` exists at `target`. On a disk that ignores case, `A.jpg` and
   /// `a.jpg` are one file.
-  private static func isTaken(_ target: FilePath, by file: FilePath) -> Bool {
+  private static func isTakenByOther(_ target: FilePath, by file: FilePath) -> Bool {
     guard let there = FileState.read(target) else { return false }
     return FileState.read(file).map { !$0.isSameFile(as: there) } ?? true
   }
@@ -179,8 +179,8 @@ nonisolated struct Renaming: Sendable {
   ///
   /// - Parameter joinsPairs: whether a photo is refused when its RAW or rendered file is not
   ///   among its files. Default: false.
-  static func groups(_ plans: [Plan], joinsPairs: Bool = false) -> [OperationGroup] {
-    var waiting = plans.filter { $0.isChange && $0.problem == nil }
+  static func operationGroups(_ plans: [Plan], joinsPairs: Bool = false) -> [OperationGroup] {
+    var waiting = plans.filter { $0.changesPaths && $0.problem == nil }
     var groups: [OperationGroup] = []
     while !waiting.isEmpty {
       // A photo is renamed in a later round if one of its new names is still that of another photo.
@@ -243,7 +243,7 @@ nonisolated struct Renaming: Sendable {
     facts: PhotoFactsStore = .ofUser, progress: (Double) -> Bool = { _ in true }
   ) -> FileOperations.Outcome {
     var outcome = FileOperations.Outcome()
-    let groups = groups(plans, joinsPairs: joinsPairs)
+    let groups = operationGroups(plans, joinsPairs: joinsPairs)
     let marks = CarriedMarks(of: groups, in: facts)
     let record = OperationJournal(groups, in: journal)
     defer { record?.finish() }

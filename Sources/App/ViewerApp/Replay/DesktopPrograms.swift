@@ -9,7 +9,7 @@ import Synchronization
 /// The functions wait for programs, so they are called on worker threads.
 nonisolated struct DesktopPrograms: Sendable {
   /// The answer of a desktop program to which files were passed.
-  typealias PassResult = Result<PortalRequest.UserAnswer, DesktopError>
+  typealias FilePassingResult = Result<PortalRequest.UserAnswer, DesktopError>
 
   /// Finds the applications that can open some files, whose paths are bytes.
   var applications:
@@ -18,17 +18,18 @@ nonisolated struct DesktopPrograms: Sendable {
   var printers: @Sendable () -> Printing.Destinations
   /// Passes files to a program by calling `call`, and returns its result; a replay returns the
   /// recorded result without the call.
-  var passFiles: @Sendable (_ call: () -> PassResult) -> PassResult
+  var passFiles: @Sendable (_ call: () -> FilePassingResult) -> FilePassingResult
 
   /// The ID of pbview's own desktop file, which is not among the applications.
-  private static let ownID = "pbview.desktop"
+  private static let ownDesktopFileID = "pbview.desktop"
 
   /// The functions that ask the programs of the machine.
   static let ofMachine = DesktopPrograms(
     applications: { files in
       Result { () throws(DesktopError) in
         try DesktopApplication.candidates(
-          for: files, fallback: { MediaType.picture(FilePath($0)) }, excluding: Self.ownID)
+          for: files, fallback: { MediaType.ofPicture(FilePath($0)) },
+          excluding: Self.ownDesktopFileID)
       }
     },
     printers: { Printing.destinations() }, passFiles: { call in call() })
@@ -95,7 +96,7 @@ nonisolated struct DesktopPrograms: Sendable {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(maxNameScalars)))
   }
 
-  private static func outcome(of result: PassResult) -> RecordedLine.DesktopAnswer.Outcome {
+  private static func outcome(of result: FilePassingResult) -> RecordedLine.DesktopAnswer.Outcome {
     switch result {
     case .success(.done): .done
     case .success(.cancelled): .cancelled
@@ -121,7 +122,7 @@ private nonisolated final class RecordedAnswers: Sendable {
   private struct Answers {
     var offers: [Result<DesktopApplication.Candidates, DesktopError>] = []
     var printers: [Printing.Destinations] = []
-    var outcomes: [DesktopPrograms.PassResult] = []
+    var outcomes: [DesktopPrograms.FilePassingResult] = []
   }
   private let answers: Mutex<Answers>
 
@@ -145,7 +146,7 @@ private nonisolated final class RecordedAnswers: Sendable {
   }
 
   /// Takes the next recorded result of passing files to a program; a failure after the last one.
-  func nextOutcome() -> DesktopPrograms.PassResult {
+  func nextOutcome() -> DesktopPrograms.FilePassingResult {
     answers.withLock { $0.outcomes.isEmpty ? .failure(Self.failure) : $0.outcomes.removeFirst() }
   }
 

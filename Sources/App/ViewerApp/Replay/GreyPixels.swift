@@ -10,7 +10,7 @@ nonisolated enum GreyPixels {
   ///   - count: the size of the pixels in bytes.
   static func fill(_ descriptor: Int32, at offset: Int = 0, bytes count: Int) {
     let (end, isHuge) = offset.addingReportingOverflow(count)
-    guard offset >= 0, count > 0, !isHuge, MappableMemory.hasBytes(end, in: descriptor) else {
+    guard offset >= 0, count > 0, !isHuge, MappableMemory.canMap(end, in: descriptor) else {
       return
     }
     let memory = mmap(nil, end, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)

@@ -18,7 +18,7 @@ import Windowing
 /// the program has read.
 final class InputRecorder {
   /// Gives the state of the window's latest frame as text. Default: empty.
-  var state: () -> String = { "" }
+  var frameStateText: () -> String = { "" }
 
   /// Called after the recording has ended. Default: does nothing.
   var onFinish: () -> Void = {}
@@ -26,8 +26,8 @@ final class InputRecorder {
   private let file: RecordingFile
   private let log: Log
   private let start: Timestamp
-  private let wallClock: Int64
-  private var arguments: [RecordedLine] = []
+  private let wallClockNanoseconds: Int64
+  private var setupLines: [RecordedLine] = []
   private weak var system: WindowBridge?
   private var lastTime = Timestamp.zero
   /// The number of inputs that are being handled, which is above 1 when handling one leads to
@@ -41,22 +41,22 @@ final class InputRecorder {
   private var hasRecordedChanges = false
   private var lastState = ""
 
-  /// Begins a recording in `file`. The clock stands still until ``didStart()``.
+  /// Begins a recording in `file`. The clock stands still until ``unfreezeClock()``.
   init(_ file: RecordingFile, log: Log) {
     self.file = file
     self.log = log
-    start = Self.quantised(.systemNow)
-    wallClock = FileStamp.nowNanoseconds
+    start = Self.roundedUpToMicroseconds(.systemNow)
+    wallClockNanoseconds = FileStamp.nowNanoseconds
     FrozenClock.freeze(at: start)
-    FrozenClock.setWallClock(wallClock, at: start)
+    FrozenClock.setWallClock(wallClockNanoseconds, at: start)
     lastTime = start
-    FolderScan.observe { file.record(folder: $0, readBy: ThreadWork.number) }
+    FolderScan.setReadObserver { file.record(folder: $0, readBy: ThreadWork.workNumber) }
     WorkerThread.scheduler = self
   }
 
   /// A time rounded up to whole microseconds, which is short as text and makes no timer due too
   /// early.
-  private static func quantised(_ time: Timestamp) -> Timestamp {
+  private static func roundedUpToMicroseconds(_ time: Timestamp) -> Timestamp {
     Timestamp(seconds: (time.seconds * 1e6).rounded(.up) / 1e6)
   }
 
@@ -72,7 +72,7 @@ final class InputRecorder {
   func record(
     options: [String], paths: [FilePath], preferences: [String], variables: [(String, String)]
   ) {
-    arguments =
+    setupLines =
       variables.map { .variable(name: $0.0, value: $0.1) } + options.map { .option($0) }
       + paths.map { argumentLine($0) } + preferences.map { .preference($0) }
     for path in paths where path.webAddress == nil { file.record(argument: path) }
@@ -109,13 +109,14 @@ final class InputRecorder {
     }
     let size = system.window.size
     let start = RecordedLine.Start(
-      version: ViewerProgram.version, wallClock: wallClock, time: start, width: size.width,
+      version: ViewerProgram.version, wallClock: wallClockNanoseconds, time: start,
+      width: size.width,
       height: size.height, containsFileNames: keepsNames)
-    file.begin([.start(start), .desktop(RecordedLine.Desktop(of: system.window))] + arguments)
+    file.begin([.start(start), .desktop(RecordedLine.Desktop(of: system.window))] + setupLines)
   }
 
   /// Lets the clock run between inputs, after the event loop was prepared.
-  func didStart() { FrozenClock.unfreeze() }
+  func unfreezeClock() { FrozenClock.unfreeze() }
 
   /// Ends the recording with the exit code of the program, and closes the file.
   func finish(_ status: Int32) {
@@ -132,7 +133,7 @@ final class InputRecorder {
     let isOuter = nestingDepth == 0
     if isOuter {
       hasRecordedChanges = false
-      lastTime = max(lastTime, Self.quantised(.systemNow))
+      lastTime = max(lastTime, Self.roundedUpToMicroseconds(.systemNow))
       FrozenClock.freeze(at: lastTime)
     }
     nestingDepth += 1
@@ -146,7 +147,7 @@ final class InputRecorder {
   }
 
   private func recordState() {
-    let state = state()
+    let state = frameStateText()
     guard state != lastState else { return }
     lastState = state
     file.write(.stateText(state))
@@ -165,7 +166,7 @@ extension InputRecorder: HostInputObserver {
 /// The work that a thread other than the main thread does.
 nonisolated private enum ThreadWork {
   /// The number of the work; nil on the main thread.
-  @TaskLocal static var number: Int?
+  @TaskLocal static var workNumber: Int?
 }
 
 extension InputRecorder: WorkScheduler {
@@ -178,7 +179,7 @@ extension InputRecorder: WorkScheduler {
       ThreadWork.$number.withValue(number) { work() }
     } finish: { result in
       self.recordInput(.workEnded(number: number)) {
-        self.file.noteNewEntries()
+        self.file.recordFoldersWithNewEntries()
         finish(result)
       }
     }
@@ -205,7 +206,7 @@ extension InputRecorder {
 
 extension InputRecorder {
   /// The number of bytes of a description in one line of a recording.
-  private static let contentBytes = 16 << 10
+  private static let contentBytesPerLine = 16 << 10
 
   /// Returns a source of downloads that loads by `loading` and records the updates.
   func downloads(wrapping loading: any WebLoading) -> any WebLoading {
@@ -226,7 +227,7 @@ extension InputRecorder {
     }
     var download = RecordedLine.Download(update, number: number, path: path)
     if keepsNames {
-      if let path { noteDescription(in: update, at: path, from: address) }
+      if let path { recordDescription(in: update, at: path, from: address) }
     } else {
       // The sentence is not recorded, because it may name the server.
       download.failure?.sentence = ""
@@ -238,13 +239,13 @@ extension InputRecorder {
 
   /// Records the content of an update's file if it is the description of a picture or of a list,
   /// without which a replay would have no pages.
-  private func noteDescription(in update: WebUpdate, at path: [UInt8], from address: WebAddress) {
+  private func recordDescription(in update: WebUpdate, at path: [UInt8], from address: WebAddress) {
     guard update.isComplete, let found = update.file,
       ServedDocument.certainty(of: address.text, contentType: found.contentType) != nil,
       let bytes = WholeFile.read(FilePath(found.path), maxBytes: ServedDocument.maxBytes)
     else { return }
-    for offset in stride(from: 0, to: bytes.count, by: Self.contentBytes) {
-      let end = min(bytes.count, offset + Self.contentBytes)
+    for offset in stride(from: 0, to: bytes.count, by: Self.contentBytesPerLine) {
+      let end = min(bytes.count, offset + Self.contentBytesPerLine)
       file.write(.content(path: path, offset: Int64(offset), bytes: Array(bytes[offset..<end])))
     }
   }
@@ -264,12 +265,12 @@ extension InputRecorder {
     RecordedWatches(loop, by: self)
   }
 
-  fileprivate func nextQuestion() -> Int {
+  fileprivate func nextQuestionNumber() -> Int {
     questionCount += 1
     return questionCount
   }
 
-  fileprivate func nextWatch() -> Int {
+  fileprivate func nextWatchNumber() -> Int {
     watchCount += 1
     return watchCount
   }
@@ -278,7 +279,7 @@ extension InputRecorder {
     recordInput(.diskAnswered(number: number), deliver)
   }
 
-  fileprivate func nextFolderWatch() -> Int {
+  fileprivate func nextFolderWatchNumber() -> Int {
     folderWatchCount += 1
     return folderWatchCount
   }
@@ -326,7 +327,7 @@ private final class RecordedFiles: FileQuerying {
     waits: Bool, _ question: @escaping @Sendable () -> Answer,
     then: @escaping @MainActor (Answer) -> Void
   ) {
-    let number = recorder.nextQuestion()
+    let number = recorder.nextQuestionNumber()
     let call = Call()
     files.ask(waits: waits, question) { [recorder] answer in
       if call.isRunning { then(answer) } else { recorder.recordDiskAnswer(number) { then(answer) } }
@@ -348,7 +349,7 @@ private final class RecordedWatches: DescriptorWatching {
   func watch(
     descriptor: Int32, onReadable: @escaping @MainActor () -> Void
   ) -> Cancellation {
-    let number = recorder.nextWatch()
+    let number = recorder.nextWatchNumber()
     return loop.watch(descriptor: descriptor) { [recorder] in
       recorder.recordWatchEvent(number, handle: onReadable)
     }
@@ -360,7 +361,7 @@ private final class RecordedWatches: DescriptorWatching {
 }
 
 extension RecordedWatches: FolderEventInterceptor {
-  func registerFolderWatch() -> Int { recorder.nextFolderWatch() }
+  func registerFolderWatch() -> Int { recorder.nextFolderWatchNumber() }
   func didRead(_ event: FolderEvent, by watch: Int) { recorder.record(event, by: watch) }
   func takeSubstitutes(for watch: Int) -> [FolderEvent]? { nil }
 }
@@ -374,7 +375,7 @@ extension InputRecorder {
   }
 
   fileprivate func digest(of request: DecodeRequest, file descriptor: Int32?) -> UInt64 {
-    let path = descriptor.flatMap { file.member(of: $0) ?? FilePath(descriptor: $0) }
+    let path = descriptor.flatMap { file.archiveMemberPath(of: $0) ?? FilePath(descriptor: $0) }
     return request.digest(path: path.map(file.pseudonym(of:)))
   }
 
@@ -432,10 +433,10 @@ private final class RecordedHelper: DecoderTransport {
   func end() { helper.end() }
 
   private func receive(_ event: TransportEvent) {
-    recorder.recordHelperAnswer(record(of: event)) { onEvent?(event) }
+    recorder.recordHelperAnswer(answerRecord(of: event)) { onEvent?(event) }
   }
 
-  private func record(of event: TransportEvent) -> RecordedLine.HelperAnswer {
+  private func answerRecord(of event: TransportEvent) -> RecordedLine.HelperAnswer {
     guard case .message(let bytes, let descriptors) = event else {
       return RecordedLine.HelperAnswer(
         requestDigest: pendingRequests.keys.min().flatMap { pendingRequests[$0]?.digest } ?? 0,
@@ -446,10 +447,10 @@ private final class RecordedHelper: DecoderTransport {
     else { return RecordedLine.HelperAnswer(requestDigest: 0, message: []) }
     if reply.isFinal { pendingRequests[reply.id] = nil }
     let memory = reply.usesRequestMemory ? pending.pixelMemory : descriptors.first
-    let count = reply.pixelBytes
+    let count = reply.pixelByteCount
     return RecordedLine.HelperAnswer(
-      requestDigest: pending.digest, message: DecoderWireWriter.encode(reply.withoutContent),
-      memorySizes: descriptors.map { _ in max(count, reply.encodedBytes) },
+      requestDigest: pending.digest, message: DecoderWireWriter.encode(reply.recordedForm),
+      memorySizes: descriptors.map { _ in max(count, reply.encodedByteCount) },
       pixelDigest: memory.map { PixelDigest.of($0.number, bytes: count) } ?? 0)
   }
 }

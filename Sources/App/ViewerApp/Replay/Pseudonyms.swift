@@ -24,21 +24,21 @@ nonisolated struct Pseudonyms {
   /// The difference between the numbers of neighbours at first, which leaves room for later names.
   fileprivate static let numberGap: UInt64 = 1 << 20
   /// The extension of sidecars with its dot.
-  private static let sidecar = Array(".xmp".utf8)
+  private static let sidecarSuffix = Array(".xmp".utf8)
   /// The extension of tar archives with its dot, which may precede the extension of their
   /// compression.
-  private static let tarExtension = Array(".tar".utf8)
+  private static let tarSuffix = Array(".tar".utf8)
 
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
   /// An absolute path with the pseudonym of each part in place of the part.
-  mutating func path(_ path: FilePath) -> [UInt8] {
+  mutating func pseudonymOfPath(_ path: FilePath) -> [UInt8] {
     guard !keepsNames else { return path.bytes }
     var result: [UInt8] = []
     var folder: [UInt8] = []
     for part in path.bytes.split(separator: UInt8(ascii: "/")) {
       result.append(UInt8(ascii: "/"))
-      result += name(Array(part), in: folder.isEmpty ? [UInt8(ascii: "/")] : folder)
+      result += pseudonymOfName(Array(part), in: folder.isEmpty ? [UInt8(ascii: "/")] : folder)
       folder.append(UInt8(ascii: "/"))
       folder += part
     }
@@ -46,12 +46,12 @@ nonisolated struct Pseudonyms {
   }
 
   /// The pseudonym of a name in the folder with an absolute path.
-  mutating func name(_ name: [UInt8], in folder: [UInt8]) -> [UInt8] {
+  mutating func pseudonymOfName(_ name: [UInt8], in folder: [UInt8]) -> [UInt8] {
     guard !keepsNames, !Self.isPage(name, in: folder) else { return name }
     let (stem, suffix) = Self.parts(of: name)
     if folders[folder] == nil { folders[folder] = Self.read(folder) }
     let hidden = name.first == UInt8(ascii: ".") ? "." : ""
-    let base = Self.base(of: stem)
+    let base = Self.stemWithoutCopySuffix(of: stem)
     if base.count < stem.count, let number = folders[folder]?.numberOfBase(base, of: stem) {
       return Array("\(hidden)\(number)".utf8) + stem[base.count...] + suffix
     }
@@ -64,7 +64,7 @@ nonisolated struct Pseudonyms {
   /// - Parameters:
   ///   - files: the paths of the files inside the archive.
   ///   - archive: the absolute path of the archive.
-  mutating func learn(_ files: [[UInt8]], of archive: [UInt8]) {
+  mutating func assignNumbers(_ files: [[UInt8]], of archive: [UInt8]) {
     guard !keepsNames else { return }
     var stems: [[UInt8]: Set<[UInt8]>] = [:]
     for file in files {
@@ -94,7 +94,7 @@ nonisolated struct Pseudonyms {
     guard let extensionStart = extensionStart(name) else { return (name, []) }
     let suffix = Array(name[extensionStart...])
     let stem = Array(name[..<extensionStart])
-    guard lowercased(suffix) == sidecar, let inner = Self.extensionStart(stem) else {
+    guard lowercased(suffix) == sidecarSuffix, let inner = Self.extensionStart(stem) else {
       return (stem, suffix)
     }
     return (Array(stem[..<inner]), Array(name[inner...]))
@@ -106,18 +106,19 @@ nonisolated struct Pseudonyms {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
     if ArchiveName.isArchive(name) {
       let isTape =
-        dot > tarExtension.count
-        && lowercased(name[..<dot].suffix(tarExtension.count)) == tarExtension
-      return isTape ? dot - tarExtension.count : dot
+        dot > tarSuffix.count
+        && lowercased(name[..<dot].suffix(tarSuffix.count)) == tarSuffix
+      return isTape ? dot - tarSuffix.count : dot
     }
     let isKnown =
-      PictureName.isPicture(name) || ClipName.isClip(name) || lowercased(name[dot...]) == sidecar
+      PictureName.isPicture(name) || ClipName.isClip(name)
+      || lowercased(name[dot...]) == sidecarSuffix
     return isKnown ? dot : nil
   }
 
   /// A name without extension, and without the endings that pbview adds to the name of a photo for
   /// a copy of it: ` (cropped)`, and numbers in parentheses.
-  private static func base(of stem: [UInt8]) -> [UInt8] {
+  private static func stemWithoutCopySuffix(of stem: [UInt8]) -> [UInt8] {
     var base = stem[...]
     while base.last == UInt8(ascii: ")"), let start = base.lastIndex(of: UInt8(ascii: "(")),
       start > base.startIndex + 1, base[start - 1] == UInt8(ascii: " ")
@@ -138,7 +139,7 @@ nonisolated struct Pseudonyms {
 
   private static func read(_ folder: [UInt8]) -> Folder {
     var stems: Set<[UInt8]> = []
-    for name in DiskListing.names(in: FilePath(folder)) { stems.insert(parts(of: name).stem) }
+    for name in FolderListing.allNames(in: FilePath(folder)) { stems.insert(parts(of: name).stem) }
     return numbered(stems)
   }
 
@@ -203,7 +204,7 @@ nonisolated extension Pseudonyms.Folder {
 
 /// A list of the files, broken links and subfolders in a folder, with sizes and times of the files.
 /// Hidden entries are left out.
-nonisolated struct DiskListing: Hashable, Sendable {
+nonisolated struct FolderListing: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     var name: [UInt8]
     var kind: RecordedLine.Entry.Kind
@@ -249,7 +250,7 @@ nonisolated struct DiskListing: Hashable, Sendable {
 
   /// The names of all entries of a folder in any order, also hidden ones, `.` and `..`; empty when
   /// the folder cannot be read.
-  static func names(in folder: FilePath) -> [[UInt8]] {
+  static func allNames(in folder: FilePath) -> [[UInt8]] {
     guard let handle = folder.withCString({ opendir($0) }) else { return [] }
     defer { closedir(handle) }
     var names: [[UInt8]] = []

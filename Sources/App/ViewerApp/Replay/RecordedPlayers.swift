@@ -11,7 +11,7 @@ final class RecordedPlayers: PlayerLauncher {
 
   private let launcher: any PlayerLauncher
   private let file: RecordingFile
-  private let handle: ReportHandler
+  private let onReport: ReportHandler
   private var playerCount = 0
 
   /// Makes a launcher.
@@ -19,11 +19,11 @@ final class RecordedPlayers: PlayerLauncher {
   /// - Parameters:
   ///   - launcher: starts the players.
   ///   - file: gets the commands that players did not take.
-  ///   - handle: gets every report.
-  init(_ launcher: any PlayerLauncher, in file: RecordingFile, handle: @escaping ReportHandler) {
+  ///   - onReport: gets every report.
+  init(_ launcher: any PlayerLauncher, in file: RecordingFile, onReport: @escaping ReportHandler) {
     self.launcher = launcher
     self.file = file
-    self.handle = handle
+    self.onReport = onReport
   }
 
   var soundServer: SoundServer { launcher.soundServer }
@@ -32,9 +32,9 @@ final class RecordedPlayers: PlayerLauncher {
     playerCount += 1
     do throws(VideoFailure) {
       return RecordedPlayer(
-        try launcher.launch(soundServer), number: playerCount, canHear: soundServer != .remote,
+        try launcher.launch(soundServer), number: playerCount, canHaveSound: soundServer != .remote,
         in: file,
-        handle: handle)
+        onReport: onReport)
     } catch {
       file.write(
         .unsentCommand(RecordedLine.UnsentCommand(playerNumber: playerCount, commandNumber: 0)))
@@ -50,28 +50,28 @@ private final class RecordedPlayer: PlayerTransport {
   private nonisolated let player: any PlayerTransport
   private nonisolated let number: Int
   private nonisolated let file: RecordingFile
-  private nonisolated let sent = Mutex(SentClipCommands())
+  private nonisolated let sentCommands = Mutex(SentClipCommands())
   /// Whether a clip can have sound in a player that has sent the listener of its system call
   /// filter. False if the sound server is one that a player cannot reach.
-  private let canHear: Bool
-  private let handle: RecordedPlayers.ReportHandler
+  private let canHaveSound: Bool
+  private let onReport: RecordedPlayers.ReportHandler
 
   init(
-    _ player: any PlayerTransport, number: Int, canHear: Bool, in file: RecordingFile,
-    handle: @escaping RecordedPlayers.ReportHandler
+    _ player: any PlayerTransport, number: Int, canHaveSound: Bool, in file: RecordingFile,
+    onReport: @escaping RecordedPlayers.ReportHandler
   ) {
     self.player = player
     self.number = number
-    self.canHear = canHear
+    self.canHaveSound = canHaveSound
     self.file = file
-    self.handle = handle
+    self.onReport = onReport
     player.onEvent = { [weak self] in self?.receive($0) }
   }
 
   nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     var count: Int?
     if let command = try? ClipWireReader.command(from: message) {
-      count = sent.withLock { $0.add(command, descriptors) }
+      count = sentCommands.withLock { $0.add(command, descriptors) }
     }
     let isTaken = player.send(message, descriptors: descriptors)
     if !isTaken, let count {
@@ -87,10 +87,10 @@ private final class RecordedPlayer: PlayerTransport {
   }
 
   private func receive(_ event: HelperSocket.Event) {
-    handle(record(of: event)) { onEvent?(event) }
+    onReport(reportRecord(of: event)) { onEvent?(event) }
   }
 
-  private func record(of event: HelperSocket.Event) -> RecordedLine.PlayerReport {
+  private func reportRecord(of event: HelperSocket.Event) -> RecordedLine.PlayerReport {
     var record = RecordedLine.PlayerReport(number: number, message: nil)
     guard case .message(let bytes, let descriptors) = event,
       let report = try? ClipWireReader.report(from: bytes)
@@ -99,11 +99,11 @@ private final class RecordedPlayer: PlayerTransport {
     // call filter.
     let count = report == .ready(hasBroker: true) ? 1 : 0
     guard descriptors.count == count else { return record }
-    record.message = ClipWireWriter.encode(report.recorded(canHear: canHear))
-    guard case .frame(let frame) = report, let frames = sent.withLock({ $0.frames }),
+    record.message = ClipWireWriter.encode(report.recorded(canHaveSound: canHaveSound))
+    guard case .frame(let frame) = report, let frames = sentCommands.withLock({ $0.frameMemory }),
       let digest = frames.digest(of: frame)
     else { return record }
-    record.frameBytes = frames.frameBytes
+    record.frameBytes = frames.frameByteCount
     record.pixelDigest = digest
     return record
   }
@@ -113,11 +113,11 @@ nonisolated extension ClipReport {
   /// The report as it is recorded: without the details of failures, which may name files. `.ready`
   /// has a broker only if the clip can have sound.
   ///
-  /// - Parameter canHear: whether a clip can have sound in a player that has sent the listener of
+  /// - Parameter canHaveSound: whether a clip can have sound in a player that has sent the listener of
   ///   its system call filter.
-  fileprivate func recorded(canHear: Bool) -> ClipReport {
+  fileprivate func recorded(canHaveSound: Bool) -> ClipReport {
     switch self {
-    case .ready(let hasBroker): .ready(hasBroker: hasBroker && canHear)
+    case .ready(let hasBroker): .ready(hasBroker: hasBroker && canHaveSound)
     case .failed(let failure): .failed(ClipFailure(failure.kind))
     case .opened, .frame, .position, .ended: self
     }

@@ -13,19 +13,19 @@ nonisolated final class RecordingFile: Sendable {
   fileprivate struct State {
     /// The file of the recording, to which lines are written; nil after it has been closed.
     var file: OwnedDescriptor?
-    var pending: [UInt8]
+    var unwrittenBytes: [UInt8]
     /// Whether the first lines have been written; until then, all other lines stay in memory.
     var hasBegun = false
     var pseudonyms: Pseudonyms
     /// The contents of folders as they were recorded last.
-    var listings: [FilePath: DiskListing] = [:]
+    var recordedListings: [FilePath: FolderListing] = [:]
     /// The modification times of folders whose entries have not been added, removed or renamed
     /// since they were recorded, as long as these times stay.
     var settledTimes: [FilePath: Int64] = [:]
     /// The paths of folders as the user names them, by their paths without symbolic links.
-    var folders: [FilePath: FilePath] = [:]
+    var userPathsByResolvedPath: [FilePath: FilePath] = [:]
     /// The states of archives as they were recorded last.
-    var archives: [FilePath: ArchiveState] = [:]
+    var recordedArchives: [FilePath: ArchiveState] = [:]
     /// The paths in archives of unpacked files, by the identities of the unpacked files.
     var unpackedPaths: [UnnamedFile: FilePath] = [:]
     /// The paths in archives of files for which a failed unpacking was recorded.
@@ -36,7 +36,7 @@ nonisolated final class RecordingFile: Sendable {
   fileprivate struct ArchiveState: Hashable {
     var modified: Int64
     var size: Int64
-    var count: Int
+    var fileCount: Int
     var failure: ArchiveFailure.Kind?
   }
 
@@ -55,20 +55,20 @@ nonisolated final class RecordingFile: Sendable {
     }
   }
   private let state: Mutex<State>
-  private let current: FilePath
+  private let currentFolder: FilePath
   /// Whether the real names of files are recorded instead of pseudonyms.
   let keepsNames: Bool
 
   /// The number of bytes in memory from which on they are written to the file without a call of
   /// ``flush()``.
-  fileprivate static let maxPending = 64 << 10
+  fileprivate static let maxUnwrittenBytes = 64 << 10
   /// The maximum number of entries of a folder that is listed again after a watch has reported a
   /// change in any folder. A larger folder is not listed again.
   private static let maxFolderEntries = 5000
   /// The minimum age of a folder's modification time, in nanoseconds, at which it is certain that a
   /// later change of the folder gets another time; the kernel counts these times in ticks of up to
   /// 10 ms.
-  private static let minSettledAge: Int64 = 20_000_000
+  private static let minSettledAgeNanoseconds: Int64 = 20_000_000
 
   /// Makes a recording file that only the user can read. An older file is emptied, and its
   /// permissions are changed.
@@ -83,9 +83,9 @@ nonisolated final class RecordingFile: Sendable {
     _ = fchmod(descriptor, 0o600)
     state = Mutex(
       State(
-        file: OwnedDescriptor(descriptor), pending: [],
+        file: OwnedDescriptor(descriptor), unwrittenBytes: [],
         pseudonyms: Pseudonyms(keepsNames: keepsNames)))
-    current = CurrentFolder.path
+    currentFolder = CurrentFolder.path
     self.keepsNames = keepsNames
   }
 
@@ -93,7 +93,7 @@ nonisolated final class RecordingFile: Sendable {
   func begin(_ lines: [RecordedLine]) {
     state.withLock { state in
       let head = Recording.header + [10] + lines.flatMap { $0.bytes + [10] }
-      state.pending = head + state.pending
+      state.unwrittenBytes = head + state.unwrittenBytes
       state.hasBegun = true
     }
     flush()
@@ -113,10 +113,10 @@ nonisolated final class RecordingFile: Sendable {
   }
 
   func pseudonym(of path: FilePath) -> [UInt8] {
-    let path = path.absolute(in: current)
+    let path = path.absolute(in: currentFolder)
     return state.withLock { state in
-      let folder = state.folders[path.folder] ?? path.folder
-      return state.pseudonyms.path(folder.appending(path.name))
+      let folder = state.userPathsByResolvedPath[path.folder] ?? path.folder
+      return state.pseudonyms.pseudonymOfPath(folder.appending(path.name))
     }
   }
 
@@ -125,14 +125,14 @@ nonisolated final class RecordingFile: Sendable {
   /// - Parameter work: the number of the work that reads the folder now, which is recorded, too;
   ///   nil when no work reads it. Default: nil.
   func record(folder: FilePath, readBy work: Int? = nil) {
-    let folder = folder.absolute(in: current)
-    let modified = FolderIdentity(folder)?.modified
-    guard let listing = DiskListing(folder) else { return }
+    let folder = folder.absolute(in: currentFolder)
+    let modified = FolderIdentity(folder)?.modifiedNanoseconds
+    guard let listing = FolderListing(folder) else { return }
     let resolved = folder.resolved
     state.withLock { state in
-      if resolved != folder { state.folders[resolved] = folder }
+      if resolved != folder { state.userPathsByResolvedPath[resolved] = folder }
       state.settledTimes[folder] = modified.flatMap {
-        FileStamp.nowNanoseconds - $0 < Self.minSettledAge ? nil : $0
+        FileStamp.nowNanoseconds - $0 < Self.minSettledAgeNanoseconds ? nil : $0
       }
       if let work { state.add(.folderReadBegan(work: work)) }
       state.add(listing, of: folder)
@@ -142,9 +142,9 @@ nonisolated final class RecordingFile: Sendable {
   /// Records again the contents of those folders to which entries were added, or in which entries
   /// were removed or renamed, since they were recorded. Folders of more than ``maxFolderEntries``
   /// entries are left out.
-  func noteNewEntries() {
+  func recordFoldersWithNewEntries() {
     let settled = state.withLock(\.settledTimes)
-    recordChanges { settled[$0] == nil || settled[$0] != FolderIdentity($0)?.modified }
+    recordChanges { settled[$0] == nil || settled[$0] != FolderIdentity($0)?.modifiedNanoseconds }
   }
 
   /// Records again the contents of those folders that have changed since they were recorded.
@@ -153,7 +153,7 @@ nonisolated final class RecordingFile: Sendable {
   /// - Parameter mayHaveChanged: tells whether a folder is listed again. Default: always.
   func recordChanges(where mayHaveChanged: (FilePath) -> Bool = { _ in true }) {
     let followed = state.withLock { state in
-      state.listings.filter { $0.value.entries.count <= Self.maxFolderEntries }.keys
+      state.recordedListings.filter { $0.value.entries.count <= Self.maxFolderEntries }.keys
         .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
     for folder in followed where mayHaveChanged(folder) { record(folder: folder) }
@@ -162,15 +162,15 @@ nonisolated final class RecordingFile: Sendable {
   /// Records the size and modification time of a file, or the existence of a folder. For a file in
   /// an archive, the size and time of the archive are recorded.
   func record(argument path: FilePath) {
-    let given = path.absolute(in: current)
+    let given = path.absolute(in: currentFolder)
     let path = ArchiveFiles.location(of: given.bytes).map { FilePath($0.archive) } ?? given
     var info = stat()
     guard path.withCString({ stat($0, &info) }) == 0 else { return }
     let isFolder = info.st_mode & S_IFMT == S_IFDIR
     let resolved = path.folder.resolved
     state.withLock { state in
-      if resolved != path.folder { state.folders[resolved] = path.folder }
-      let name = state.pseudonyms.path(path)
+      if resolved != path.folder { state.userPathsByResolvedPath[resolved] = path.folder }
+      let name = state.pseudonyms.pseudonymOfPath(path)
       guard !isFolder else { return state.add(.folder(name)) }
       let time = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
       state.add(.file(path: name, size: Int64(info.st_size), modifiedNanoseconds: max(0, time)))
@@ -178,7 +178,7 @@ nonisolated final class RecordingFile: Sendable {
   }
 
   /// The path in its archive of an open file that was unpacked; nil for any other file.
-  func member(of descriptor: Int32) -> FilePath? {
+  func archiveMemberPath(of descriptor: Int32) -> FilePath? {
     UnnamedFile(descriptor).flatMap { file in state.withLock { $0.unpackedPaths[file] } }
   }
 
@@ -198,13 +198,13 @@ nonisolated final class RecordingFile: Sendable {
 
 nonisolated extension RecordingFile: ArchiveObserver {
   func didList(_ archive: [UInt8], _ list: ArchiveReport) {
-    let path = FilePath(archive).absolute(in: current)
+    let path = FilePath(archive).absolute(in: currentFolder)
     let mark = ArchiveState(
-      modified: list.modified, size: list.size, count: list.files.count,
+      modified: list.modified, size: list.size, fileCount: list.files.count,
       failure: list.failure?.kind)
     state.withLock { state in
-      guard state.archives[path] != mark else { return }
-      state.archives[path] = mark
+      guard state.recordedArchives[path] != mark else { return }
+      state.recordedArchives[path] = mark
       state.add(list, of: path)
     }
   }
@@ -213,7 +213,7 @@ nonisolated extension RecordingFile: ArchiveObserver {
     _ file: ArchiveListing.File, of archive: [UInt8],
     _ result: Result<OwnedDescriptor, ArchiveFailure>
   ) {
-    let path = FilePath(archive).absolute(in: current).appending(file.path)
+    let path = FilePath(archive).absolute(in: currentFolder).appending(file.path)
     switch result {
     case .success(let descriptor):
       guard let key = UnnamedFile(descriptor.number) else { return }
@@ -221,7 +221,7 @@ nonisolated extension RecordingFile: ArchiveObserver {
     case .failure(let failure):
       state.withLock { state in
         guard state.failedMembers.insert(path).inserted else { return }
-        let name = state.pseudonyms.path(path)
+        let name = state.pseudonyms.pseudonymOfPath(path)
         state.add(.archive(.entryFailure(path: name, failureCode: failure.kind.rawValue)))
       }
     }
@@ -230,11 +230,11 @@ nonisolated extension RecordingFile: ArchiveObserver {
 
 nonisolated extension RecordingFile.State {
   fileprivate mutating func add(_ list: ArchiveReport, of archive: FilePath) {
-    pseudonyms.learn(list.files.map(\.path), of: archive.bytes)
-    let name = pseudonyms.path(archive)
+    pseudonyms.assignNumbers(list.files.map(\.path), of: archive.bytes)
+    let name = pseudonyms.pseudonymOfPath(archive)
     add(.archive(.list(path: name, failureCode: list.failure?.kind.rawValue)))
     for file in list.files {
-      let inner = pseudonyms.path(archive.appending(file.path)).dropFirst(name.count + 1)
+      let inner = pseudonyms.pseudonymOfPath(archive.appending(file.path)).dropFirst(name.count + 1)
       add(
         .archive(
           .member(path: Array(inner), size: Int64(file.size), modifiedSeconds: file.modifiedSeconds)))
@@ -242,28 +242,28 @@ nonisolated extension RecordingFile.State {
   }
 
   fileprivate mutating func add(_ line: RecordedLine) {
-    pending += line.bytes
-    pending.append(10)
-    if pending.count > RecordingFile.maxPending { flush() }
+    unwrittenBytes += line.bytes
+    unwrittenBytes.append(10)
+    if unwrittenBytes.count > RecordingFile.maxUnwrittenBytes { flush() }
   }
 
-  fileprivate mutating func add(_ listing: DiskListing, of folder: FilePath) {
-    guard listings[folder] != listing else { return }
-    listings[folder] = listing
-    add(.folder(pseudonyms.path(folder)))
+  fileprivate mutating func add(_ listing: FolderListing, of folder: FilePath) {
+    guard recordedListings[folder] != listing else { return }
+    recordedListings[folder] = listing
+    add(.folder(pseudonyms.pseudonymOfPath(folder)))
     for entry in listing.entries {
       add(
         .entry(
           RecordedLine.Entry(
-            name: pseudonyms.name(entry.name, in: folder.bytes), kind: entry.kind,
+            name: pseudonyms.pseudonymOfName(entry.name, in: folder.bytes), kind: entry.kind,
             size: entry.stamp.size, modifiedNanoseconds: entry.stamp.modified)))
     }
   }
 
   fileprivate mutating func flush() {
-    guard hasBegun, let file, !pending.isEmpty else { return }
-    writeAll(pending, to: file.number)
-    pending.removeAll(keepingCapacity: true)
+    guard hasBegun, let file, !unwrittenBytes.isEmpty else { return }
+    writeAll(unwrittenBytes, to: file.number)
+    unwrittenBytes.removeAll(keepingCapacity: true)
   }
 }
 

@@ -18,22 +18,22 @@ final class ReplayPlayer {
   /// The first frame whose state differs from the recorded one.
   struct Difference {
     /// The number of the frame in the replay, from 1.
-    var frame: Int
+    var frameNumber: Int
     /// The time of the frame in seconds since the start of the recording.
-    var time: Double
+    var secondsSinceStart: Double
     var recorded: String
     var replayed: String
   }
 
   /// Gives the state of the window's latest frame as text. Default: empty.
-  var state: () -> String = { "" }
+  var frameStateText: () -> String = { "" }
   /// Whether the replay has no window on the screen. Default: true.
   var isHeadless = true
   /// The speed of a replay in a window, in recorded seconds per second. Default: 1.
   var speed = 1.0
   /// Waits until the time of an input, in seconds since the start of the recording; a result of
   /// false ends the replay. Default: does not wait.
-  var wait: (Double) -> Bool = { _ in true }
+  var waitOrEnd: (Double) -> Bool = { _ in true }
   /// Called with the pixels of each frame. Default: does nothing.
   var onPresent: (PixelBuffer) -> Void = { _ in }
 
@@ -57,17 +57,17 @@ final class ReplayPlayer {
   private let lateQuestions: Set<Int>
   /// For each work that reads a folder, the number of the line after the last list that it read.
   private let lineAfterReadings: [Int: Int]
-  private var nextLine = 0
+  private var nextLineIndex = 0
   /// The number of the line about the disk and the desktop that is being applied, or was applied
   /// last.
-  private var appliedLine = 0
+  private var appliedLineIndex = 0
   private var expectedState = ""
   private var unfinishedWorks: [Int: ReplayedWork] = [:]
-  private var unfinishedAnswers: [Int: ReplayedWork] = [:]
-  private var watches: [Int: () -> Void] = [:]
+  private var unansweredQuestions: [Int: ReplayedWork] = [:]
+  private var watchHandlers: [Int: () -> Void] = [:]
   /// The recorded events of the present input that folder watches have not read yet, by the number
   /// of the watch.
-  private var changes: [Int: [FolderEvent]] = [:]
+  private var unreadFolderEvents: [Int: [FolderEvent]] = [:]
   private var folderWatchCount = 0
   private var workCount = 0
   private var questionCount = 0
@@ -88,7 +88,7 @@ final class ReplayPlayer {
     downloads = ReplayedDownloads(tree)
     players = ReplayedPlayers(recording.lines)
     programs = .replayed(recording.lines)
-    tree.archives.prepare(recording.lines)
+    tree.archives.adoptFirstLists(recording.lines)
     lateQuestions = Set(
       lines.compactMap { line -> Int? in
         if case .input(.diskAnswered(let number), _, _) = line { number } else { nil }
@@ -97,7 +97,7 @@ final class ReplayPlayer {
     FrozenClock.setWallClock(start.wallClock, at: start.time)
     WorkerThread.scheduler = self
     applyLinesBeforeInput()
-    tree.willChange = { [weak self] in self?.performWork() }
+    tree.willChangeFile = { [weak self] in self?.performUnfinishedWork() }
     downloads.onLoad = { [weak self] in self?.playUpdates(of: $0) }
     // All work of a replay is done on the main thread.
     FileTimeOverride.setProvider { [weak self] target in
@@ -122,7 +122,7 @@ final class ReplayPlayer {
       case .file(path, _, let modified): found = modified
       default: break
       }
-      if let found, index >= nextLine, found != last { return found }
+      if let found, index >= nextLineIndex, found != last { return found }
       last = found ?? last
     }
     return nil
@@ -132,10 +132,10 @@ final class ReplayPlayer {
   /// the recording the work has read the file before the change.
   ///
   /// Work that reads a folder later in the recording has not read it yet, and is not performed.
-  private func performWork() {
+  private func performUnfinishedWork() {
     for (number, work) in unfinishedWorks.sorted(by: { $0.key < $1.key })
-    where lineAfterReadings[number, default: 0] < appliedLine { work.perform() }
-    for (_, question) in unfinishedAnswers.sorted(by: { $0.key < $1.key }) { question.perform() }
+    where lineAfterReadings[number, default: 0] < appliedLineIndex { work.perform() }
+    for (_, question) in unansweredQuestions.sorted(by: { $0.key < $1.key }) { question.perform() }
   }
 
   /// The numbers of the lines that follow the last list of a folder read by each work, by the
@@ -158,15 +158,15 @@ final class ReplayPlayer {
   /// Applies the lines before the next input, which describe the disk and the desktop as they were
   /// at that input.
   private func applyLinesBeforeInput() {
-    while nextLine < lines.count {
-      switch lines[nextLine] {
-      case .input: return tree.apply(lines[nextLine])
+    while nextLineIndex < lines.count {
+      switch lines[nextLineIndex] {
+      case .input: return tree.apply(lines[nextLineIndex])
       case .desktop(let settings): desktop.settings = settings
       default: break
       }
-      appliedLine = nextLine
-      tree.apply(lines[nextLine])
-      nextLine += 1
+      appliedLineIndex = nextLineIndex
+      tree.apply(lines[nextLineIndex])
+      nextLineIndex += 1
     }
   }
 
@@ -181,7 +181,7 @@ final class ReplayPlayer {
   var paths: [FilePath] {
     lines.compactMap { line -> FilePath? in
       switch line {
-      case .path(let path): return tree.path(path)
+      case .path(let path): return tree.replayPath(path)
       case .webAddress(let text):
         let address = FilePath(text)
         return address.webAddress == nil ? nil : address
@@ -206,7 +206,7 @@ final class ReplayPlayer {
   }
 
   /// The launcher of helpers that give the recorded answers, without a process.
-  var launcher: any DecoderLauncher { helpers }
+  var helperLauncher: any DecoderLauncher { helpers }
   /// The file access that answers at the recorded times.
   var files: any FileQuerying { ReplayedFiles(self) }
 
@@ -217,11 +217,11 @@ final class ReplayPlayer {
   }
 
   /// The recorded size of the window at the start, in device pixels.
-  var size: PixelSize { PixelSize(width: start.width, height: start.height) }
+  var windowSize: PixelSize { PixelSize(width: start.width, height: start.height) }
 
   /// Makes the window of the replay, which draws into memory.
   func makeWindow() -> MemoryWindow {
-    let window = MemoryWindow(size, on: desktop, isTranslucent: true)
+    let window = MemoryWindow(windowSize, on: desktop, isTranslucent: true)
     window.onFullscreenRequest = { [weak self] _ in self?.playNested() }
     desktop.onFinishSetup = { [weak self] in
       while self?.isNestedNext ?? false { self?.playNested() }
@@ -238,17 +238,17 @@ final class ReplayPlayer {
   /// - Returns: whether all states were as recorded.
   func play(in system: WindowBridge, loop: EventLoop) -> Bool {
     self.system = system
-    while nextLine < lines.count, loop.stopCode == nil, difference == nil {
-      let line = lines[nextLine]
-      nextLine += 1
+    while nextLineIndex < lines.count, loop.stopCode == nil, difference == nil {
+      let line = lines[nextLineIndex]
+      nextLineIndex += 1
       // Lines of other kinds were applied by ``applyLinesOfInput()`` with the input before them.
       guard case .input(let input, let time, _) = line else { continue }
-      guard wait(time - start.time) else { break }
+      guard waitOrEnd(time - start.time) else { break }
       FrozenClock.freeze(at: time)
       applyLinesOfInput()
       perform(input, loop)
       while isNestedNext { playNested() }
-      if case .frame(let frame) = input { compare(at: frame) }
+      if case .frame(let frame) = input { compareState(at: frame) }
       loop.runTasks()
       var turns = 0
       while turns < 100, helpers.deliverEarlyAnswer() { turns += 1 }
@@ -260,29 +260,29 @@ final class ReplayPlayer {
   /// handled: those up to the next input that was not recorded during another one. Lines with the
   /// states of frames are compared later.
   private func applyLinesOfInput() {
-    changes = [:]
-    var index = nextLine
+    unreadFolderEvents = [:]
+    var index = nextLineIndex
     while index < lines.count {
       if case .input(_, _, let isNested) = lines[index], !isNested { break }
       switch lines[index] {
       case .desktop(let settings): desktop.settings = settings
-      case .folderEvent(let change): add(change)
+      case .folderEvent(let change): addFolderEvent(change)
       default: break
       }
-      appliedLine = index
+      appliedLineIndex = index
       tree.apply(lines[index])
       index += 1
     }
-    appliedLine = index
+    appliedLineIndex = index
     tree.apply(.end(status: 0))
   }
 
   /// Adds a recorded event of a watched folder. It may have been caused by work that had not
   /// delivered its result yet; such work is done now.
-  private func add(_ change: RecordedLine.FolderEvent) {
-    performWork()
-    let folder = change.folder.isEmpty ? [] : tree.path(change.folder).bytes
-    changes[change.watchNumber, default: []].append(
+  private func addFolderEvent(_ change: RecordedLine.FolderEvent) {
+    performUnfinishedWork()
+    let folder = change.folder.isEmpty ? [] : tree.replayPath(change.folder).bytes
+    unreadFolderEvents[change.watchNumber, default: []].append(
       FolderEvent(folder: folder, name: change.name, mask: change.mask, cookie: change.cookie))
   }
 
@@ -290,7 +290,7 @@ final class ReplayPlayer {
 
   /// The next input if it was recorded while another one was handled; nil otherwise.
   private var nestedNext: RecordedLine.Input? {
-    var index = nextLine
+    var index = nextLineIndex
     while index < lines.count {
       if case .input(let input, _, let isNested) = lines[index] { return isNested ? input : nil }
       index += 1
@@ -306,9 +306,9 @@ final class ReplayPlayer {
   /// Performs the next input if it was recorded while another one was handled.
   private func playNested() {
     guard isNestedNext else { return }
-    while nextLine < lines.count {
-      let line = lines[nextLine]
-      nextLine += 1
+    while nextLineIndex < lines.count {
+      let line = lines[nextLineIndex]
+      nextLineIndex += 1
       if case .input(let input, _, _) = line { return perform(input, nil) }
     }
   }
@@ -317,8 +317,8 @@ final class ReplayPlayer {
     switch input {
     case .timersDue: loop?.runTimers()
     case .workEnded(let number): unfinishedWorks.removeValue(forKey: number)?.finish()
-    case .diskAnswered(let number): unfinishedAnswers.removeValue(forKey: number)?.finish()
-    case .watchReadable(let number): watches[number]?()
+    case .diskAnswered(let number): unansweredQuestions.removeValue(forKey: number)?.finish()
+    case .watchReadable(let number): watchHandlers[number]?()
     case .helper(let answer): helpers.deliver(answer)
     case .web(let download): downloads.deliver(download)
     case .player(let report): players.deliver(report)
@@ -334,28 +334,29 @@ final class ReplayPlayer {
     }
   }
 
-  private func compare(at frame: FrameTime) {
+  private func compareState(at frame: FrameTime) {
     frameCount += 1
-    var index = nextLine
+    var index = nextLineIndex
     while index < lines.count {
       if case .input = lines[index] { break }
       if case .stateText(let text) = lines[index] { expectedState = text }
       index += 1
     }
-    let found = state()
+    let found = frameStateText()
     guard found != expectedState, difference == nil else { return }
     difference = Difference(
-      frame: frameCount, time: frame.presentation - start.time, recorded: expectedState,
+      frameNumber: frameCount, secondsSinceStart: frame.presentation - start.time,
+      recorded: expectedState,
       replayed: found
     )
   }
 
   /// The text for a trace line about the answers, requests and work that remain at the end of the
   /// replay; nil when nothing remains.
-  var remainder: String? {
+  var remainderText: String? {
     var parts: [String] = []
-    if helpers.unaskedAnswerCount > 0 {
-      parts.append("unasked answers \(helpers.unaskedAnswerCount)")
+    if helpers.answersWithoutRequestCount > 0 {
+      parts.append("unasked answers \(helpers.answersWithoutRequestCount)")
     }
     if helpers.unansweredRequestCount > 0 {
       parts.append("unanswered \(helpers.unansweredRequestCount)")
@@ -364,8 +365,8 @@ final class ReplayPlayer {
       parts.append("lost reports \(players.undeliveredReportCount)")
     }
     if !unfinishedWorks.isEmpty { parts.append("unfinished work \(unfinishedWorks.count)") }
-    if !unfinishedAnswers.isEmpty {
-      parts.append("unanswered questions \(unfinishedAnswers.count)")
+    if !unansweredQuestions.isEmpty {
+      parts.append("unanswered questions \(unansweredQuestions.count)")
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -450,7 +451,7 @@ extension ReplayPlayer {
     questionCount += 1
     let work = ReplayedWork(question)
     if lateQuestions.contains(questionCount) {
-      unfinishedAnswers[questionCount] = work
+      unansweredQuestions[questionCount] = work
     } else {
       work.finish()
     }
@@ -462,13 +463,13 @@ extension ReplayPlayer {
   }
 
   fileprivate func takeChanges(for watch: Int) -> [FolderEvent] {
-    changes.removeValue(forKey: watch) ?? []
+    unreadFolderEvents.removeValue(forKey: watch) ?? []
   }
 
   fileprivate func watch(_ handle: @escaping () -> Void) -> Cancellation {
     watchCount += 1
     let number = watchCount
-    watches[number] = handle
-    return Cancellation { [weak self] in self?.watches[number] = nil }
+    watchHandlers[number] = handle
+    return Cancellation { [weak self] in self?.watchHandlers[number] = nil }
   }
 }

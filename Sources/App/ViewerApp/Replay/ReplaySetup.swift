@@ -22,7 +22,7 @@ enum ReplaySetup {
 
   /// Replaces the process by the same program with deterministic hashing. The function returns only
   /// if hashing is deterministic already, or if the program cannot be started.
-  static func restart() {
+  static func restartWithDeterministicHashing() {
     guard getenv(hashingVariable) == nil else { return }
     setenv(hashingVariable, "1", 1)
     execv("/proc/self/exe", CommandLine.unsafeArgv)
@@ -40,7 +40,7 @@ enum ReplaySetup {
       log.error("\(path.display): \(String(cString: strerror(errno)))")
       return nil
     }
-    guard let scratch = makeScratch() else {
+    guard let scratch = makeScratchFolder() else {
       log.error(tr("there is no folder for temporary files"))
       return nil
     }
@@ -53,7 +53,7 @@ enum ReplaySetup {
     return recorder
   }
 
-  private static func makeScratch() -> String? {
+  private static func makeScratchFolder() -> String? {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/pbview-record-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
@@ -66,7 +66,7 @@ enum ReplaySetup {
   /// - Parameters:
   ///   - paths: the words that name files.
   ///   - start: gives the recorded value for a value of `--start`.
-  static func options(
+  static func recordedOptions(
     in words: [String], paths: [String], start: (String) -> String
   ) -> [String] {
     var result: [String] = []
@@ -102,15 +102,15 @@ enum ReplaySetup {
 
   /// The names and values of those environment variables that a recording contains, as far as they
   /// are set.
-  static var variables: [(String, String)] {
+  static var recordedVariables: [(String, String)] {
     RecordedLine.variables.compactMap { name in
       getenv(name).map { (name, String(cString: $0)) }
     }
   }
 
   /// The lines of a preferences file that a recording contains; empty when the file cannot be read.
-  static func lines(of file: FilePath?) -> [String] {
-    guard let file, let bytes = WholeFile.read(file, maxBytes: PreferenceStore.maxBytes) else {
+  static func recordablePreferenceLines(of file: FilePath?) -> [String] {
+    guard let file, let bytes = WholeFile.read(file, maxBytes: PreferenceStore.maxFileBytes) else {
       return []
     }
     return recordableLines(
@@ -124,23 +124,27 @@ enum ReplaySetup {
     var result: [String] = []
     var isInside = false
     for line in lines where !line.contains(where: \.isNewline) {
-      let text = line[...].trimmingBlanks
+      let text = line[...].trimmingWhitespace
       if text.hasPrefix("["), text.hasSuffix("]") {
         let group = String(text.dropFirst().dropLast())
         isInside = [Preferences.group, UserKeys.group].contains(group)
       }
-      guard isInside, !text.isEmpty, !text.hasPrefix("#"), !namesFile(text) else { continue }
+      guard isInside, !text.isEmpty, !text.hasPrefix("#"), !setsColorProfileFile(text) else {
+        continue
+      }
       result.append(String(text))
     }
     return result
   }
 
   /// Whether a line of preferences sets the colours to the profile in a file.
-  private static func namesFile(_ line: Substring) -> Bool {
-    guard let equals = line.firstIndex(of: "="), line[..<equals].trimmingBlanks == "color" else {
+  private static func setsColorProfileFile(_ line: Substring) -> Bool {
+    guard let equals = line.firstIndex(of: "="), line[..<equals].trimmingWhitespace == "color"
+    else {
       return false
     }
-    return TargetColors(rawValue: String(line[line.index(after: equals)...].trimmingBlanks)) == nil
+    return TargetColors(rawValue: String(line[line.index(after: equals)...].trimmingWhitespace))
+      == nil
   }
 
   // MARK: Replay
@@ -149,11 +153,11 @@ enum ReplaySetup {
   /// the replay.
   ///
   /// - Returns: the player; a failure, after the error was logged, with the exit code.
-  static func replay(_ path: FilePath, _ log: Log) -> Result<ReplayPlayer, Failure> {
+  static func prepareReplay(_ path: FilePath, _ log: Log) -> Result<ReplayPlayer, Failure> {
     let limits = Recording.Limits()
     guard let bytes = WholeFile.read(path, maxBytes: limits.maxBytes) else {
       log.error(tr("{file}: cannot be read", ["file": path.display]))
-      return .failure(Failure(code: unreadableExitCode))
+      return .failure(Failure(exitCode: unreadableExitCode))
     }
     // A file of the replay may have the name of an archive, but has no content. The source without
     // answers keeps helpers from reading such files, also while the player makes them.
@@ -161,7 +165,7 @@ enum ReplaySetup {
     do throws(RecordingFailure) {
       guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {
         log.error(tr("there is no folder for temporary files"))
-        return .failure(Failure(code: unreadableExitCode))
+        return .failure(Failure(exitCode: unreadableExitCode))
       }
       let archives = player.tree.archives
       ArchiveFiles.shared.setSource(.recorded { archives.recordedContents(of: $0) })
@@ -169,16 +173,16 @@ enum ReplaySetup {
       return .success(player)
     } catch {
       log.error("\(path.display): \(error)")
-      return .failure(Failure(code: unreadableExitCode))
+      return .failure(Failure(exitCode: unreadableExitCode))
     }
   }
 
   /// The failure to begin a replay, with the exit code of the program.
-  struct Failure: Error { var code: Int32 }
+  struct Failure: Error { var exitCode: Int32 }
 
   /// The names of the replay's own folders, by the environment variables for their paths.
   /// `programs` and `applications` stay empty, because a replay starts no programs.
-  static let folders = [
+  static let folderNamesByVariable = [
     "HOME": "home", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data",
     "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "XDG_RUNTIME_DIR": "runtime",
     "XDG_DATA_DIRS": "applications", "PATH": "programs",
@@ -195,7 +199,7 @@ enum ReplaySetup {
       setenv("XAUTHORITY", String(cString: home) + "/.Xauthority", 1)
     }
     let top = String(decoding: player.tree.replayFolder.bytes, as: UTF8.self)
-    for (name, folder) in folders {
+    for (name, folder) in folderNamesByVariable {
       PrivateFolder.make(Array("\(top)/\(folder)".utf8))
       setenv(name, "\(top)/\(folder)", 1)
     }
@@ -238,10 +242,10 @@ enum ReplaySetup {
   static func report(_ player: ReplayPlayer) {
     var text: String
     if let difference = player.difference {
-      let (recorded, replayed) = difference.fields
+      let (recorded, replayed) = difference.differingFields
       text = tr(
         "frame {number} at {seconds} s is another one",
-        ["number": difference.frame, "seconds": Log.fixed(difference.time)])
+        ["number": difference.frameNumber, "seconds": Log.fixed(difference.secondsSinceStart)])
       text += "\n" + tr("  recorded: {fields}", ["fields": recorded])
       text += "\n" + tr("  replayed: {fields}", ["fields": replayed])
     } else {
@@ -254,7 +258,7 @@ enum ReplaySetup {
 
 extension ReplayPlayer.Difference {
   /// The fields of the recorded and of the replayed state that the other state does not have.
-  var fields: (recorded: String, replayed: String) {
+  var differingFields: (recorded: String, replayed: String) {
     let (old, new) = (recorded.split(separator: " "), replayed.split(separator: " "))
     return (
       old.filter { !new.contains($0) }.joined(separator: " "),

@@ -13,13 +13,13 @@ nonisolated final class ReplayedArchives: Sendable {
   fileprivate struct Archive {
     var files = ArchiveListing()
     /// The number of recorded files in the archive, also of those beyond the limits of a list.
-    var count = 0
+    var recordedFileCount = 0
     var failure: ArchiveFailure?
   }
   fileprivate struct State {
     var archives: [[UInt8]: Archive] = [:]
     /// The failures of files that could not be unpacked, by their recorded paths.
-    var refusals: [[UInt8]: ArchiveFailure] = [:]
+    var unpackingFailures: [[UInt8]: ArchiveFailure] = [:]
     /// The recorded path of the archive whose files the next lines list; nil when these lines are
     /// skipped.
     var listedArchive: [UInt8]?
@@ -31,9 +31,9 @@ nonisolated final class ReplayedArchives: Sendable {
 
   private let state = Mutex(State())
   /// The folder of the replay that stands for the root of the recorded disk.
-  private let root: FilePath
+  private let diskRoot: FilePath
   /// The folder for the files in archives.
-  private let folder: FilePath
+  private let unpackedFolder: FilePath
 
   /// Makes an instance without archives.
   ///
@@ -41,14 +41,14 @@ nonisolated final class ReplayedArchives: Sendable {
   ///   - root: the folder of the replay that stands for the root of the recorded disk.
   ///   - folder: the folder for the files in archives.
   init(root: FilePath, in folder: FilePath) {
-    self.root = root
-    self.folder = folder
+    self.diskRoot = root
+    self.unpackedFolder = folder
   }
 
   /// Adopts the first list of every archive in a recording before the replay begins. Work may be
   /// done earlier in a replay than in the recording, and then needs a list before its line is
   /// applied.
-  func prepare(_ lines: [RecordedLine]) {
+  func adoptFirstLists(_ lines: [RecordedLine]) {
     state.withLock { state in
       for case .archive(let line) in lines {
         if case .list(let path, _) = line, state.archives[path] != nil {
@@ -63,7 +63,7 @@ nonisolated final class ReplayedArchives: Sendable {
 
   /// Whether a line lists again an archive of which ``apply(_:)`` has applied a list before: the
   /// archive has changed in the recording.
-  func isChange(_ line: RecordedLine.Archive) -> Bool {
+  func listsChangedArchive(_ line: RecordedLine.Archive) -> Bool {
     guard case .list(let path, _) = line else { return false }
     return state.withLock { $0.replayedListings.contains(path) }
   }
@@ -79,8 +79,8 @@ nonisolated final class ReplayedArchives: Sendable {
   /// The recorded answers about an archive, whose path is in the replay's folder; nil for an
   /// archive that is not in the recording.
   func recordedContents(of path: [UInt8]) -> (any ArchiveContents)? {
-    guard FilePath(path).isBelow(root) else { return nil }
-    let recorded = Array(path[root.bytes.count...])
+    guard FilePath(path).isBelow(diskRoot) else { return nil }
+    let recorded = Array(path[diskRoot.bytes.count...])
     guard let archive = state.withLock({ $0.archives[recorded] }) else { return nil }
     let (files, failure) = (archive.files, archive.failure)
     return RecordedArchive(files, failure: failure) { [self] file throws(ArchiveFailure) in
@@ -91,7 +91,7 @@ nonisolated final class ReplayedArchives: Sendable {
   /// The recorded path of a file in an archive, from the path of the sparse file for it; nil for
   /// any other file.
   func recordedPath(_ path: FilePath) -> [UInt8]? {
-    path.isBelow(folder) ? Array(path.bytes[folder.bytes.count...]) : nil
+    path.isBelow(unpackedFolder) ? Array(path.bytes[unpackedFolder.bytes.count...]) : nil
   }
 
   /// Makes the sparse file for a file in an archive, or throws its recorded failure.
@@ -99,8 +99,8 @@ nonisolated final class ReplayedArchives: Sendable {
     for file: ArchiveListing.File, of archive: [UInt8]
   ) throws(ArchiveFailure) -> OwnedDescriptor {
     let recorded = archive + [UInt8(ascii: "/")] + file.path
-    if let failure = state.withLock({ $0.refusals[recorded] }) { throw failure }
-    let place = FilePath(folder.bytes + recorded)
+    if let failure = state.withLock({ $0.unpackingFailures[recorded] }) { throw failure }
+    let place = FilePath(unpackedFolder.bytes + recorded)
     PrivateFolder.make(place.folder.bytes)
     let draft = place.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard draft >= 0 else { throw ArchiveFailure(.unreadable) }
@@ -122,13 +122,15 @@ nonisolated extension ReplayedArchives.State {
       guard listedArchive != nil else { return }
       archives[path] = ReplayedArchives.Archive(failure: failure.map(Self.failure))
     case .member(let path, let size, let modified):
-      guard let listedArchive, let count = archives[listedArchive]?.count else { return }
-      archives[listedArchive]?.count = count + 1
+      guard let listedArchive, let count = archives[listedArchive]?.recordedFileCount else {
+        return
+      }
+      archives[listedArchive]?.recordedFileCount = count + 1
       let entry = ArchiveEntry(
         index: count, name: path, size: Int(clamping: size), modifiedSeconds: modified)
       // A file beyond the limits of a list is left out.
       try? archives[listedArchive]?.files.add(entry)
-    case .entryFailure(let path, let failure): refusals[path] = Self.failure(failure)
+    case .entryFailure(let path, let failure): unpackingFailures[path] = Self.failure(failure)
     }
   }
 

@@ -15,7 +15,7 @@ import Recordings
 final class ReplayedHelpers: DecoderLauncher {
   /// The number of answers that were due in the recording, but are kept because their requests
   /// have not been sent so far.
-  var unaskedAnswerCount: Int { earlyAnswers.values.reduce(0) { $0 + $1.count } }
+  var answersWithoutRequestCount: Int { earlyAnswers.values.reduce(0) { $0 + $1.count } }
   /// The number of requests that have not been answered.
   var unansweredRequestCount: Int { waitingRequests.count }
 
@@ -94,7 +94,7 @@ final class ReplayedHelpers: DecoderLauncher {
       return true
     }
     guard var reply = try? DecoderWireReader.reply(from: message, maxFrames: .max),
-      reply.pixelBytes <= Self.maxPixelBytes
+      reply.pixelByteCount <= Self.maxPixelBytes
     else {
       asked.helper?.onEvent?(.garbled)
       return true
@@ -104,13 +104,13 @@ final class ReplayedHelpers: DecoderLauncher {
     var descriptors: [OwnedDescriptor] = []
     if reply.usesRequestMemory {
       if let pixelMemory = asked.pixelMemory {
-        GreyPixels.fill(pixelMemory.number, bytes: reply.pixelBytes)
+        GreyPixels.fill(pixelMemory.number, bytes: reply.pixelByteCount)
       }
-    } else if reply.pixelBytes > 0 {
-      guard let memory = SharedMemory(bytes: reply.pixelBytes) else { return true }
-      GreyPixels.fill(memory.descriptor.number, bytes: reply.pixelBytes)
+    } else if reply.pixelByteCount > 0 {
+      guard let memory = SharedMemory(bytes: reply.pixelByteCount) else { return true }
+      GreyPixels.fill(memory.descriptor.number, bytes: reply.pixelByteCount)
       descriptors = [memory.descriptor]
-    } else if let memory = encodedFile(bytes: reply.encodedBytes) {
+    } else if let memory = encodedFile(bytes: reply.encodedByteCount) {
       descriptors = [memory]
     }
     asked.helper?.onEvent?(.message(DecoderWireWriter.encode(reply), descriptors))

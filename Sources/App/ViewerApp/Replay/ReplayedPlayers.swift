@@ -91,7 +91,7 @@ private final class ReplayedPlayer: PlayerTransport {
       // An open file stands for the listener of the player's system call filter, which the viewer
       // expects with this report. The viewer closes it, because there is no sound server.
       if hasBroker { descriptors = [OwnedDescriptor(open("/dev/null", O_RDONLY | O_CLOEXEC))] }
-    case .frame(let frame): sent.withLock { $0.fill(frame) }
+    case .frame(let frame): sent.withLock { $0.fillGrey(frame) }
     case .opened, .position, .ended, .failed: break
     }
     onEvent?(.message(message, descriptors))

@@ -13,12 +13,12 @@ final class ReplayedTree {
   let archives: ReplayedArchives
   /// Called before a file is changed or removed, or appears in a folder that was listed before.
   /// Default: does nothing.
-  var willChange: () -> Void = {}
+  var willChangeFile: () -> Void = {}
   /// The folder of the replay that stands for the root of the recorded disk.
-  private let root: FilePath
+  private let diskRoot: FilePath
   /// The folder whose entries the next lines list, with the names listed so far; nil outside such a
   /// list.
-  private var listing: (folder: FilePath, names: Set<[UInt8]>)?
+  private var openListing: (folder: FilePath, names: Set<[UInt8]>)?
   /// The folders whose entries have been listed.
   private var listedFolders: Set<FilePath> = []
 
@@ -29,20 +29,20 @@ final class ReplayedTree {
     guard mkdtemp(&template) != nil else { return nil }
     let path = template.dropLast().map { UInt8(bitPattern: $0) }
     replayFolder = FilePath(Array(path)).resolved
-    root = replayFolder.appending(Array("disk".utf8))
-    archives = ReplayedArchives(root: root, in: replayFolder.appending(Array("archives".utf8)))
-    PrivateFolder.make(root.bytes)
+    diskRoot = replayFolder.appending(Array("disk".utf8))
+    archives = ReplayedArchives(root: diskRoot, in: replayFolder.appending(Array("archives".utf8)))
+    PrivateFolder.make(diskRoot.bytes)
   }
 
   /// The path in the temporary folder that stands for a recorded path.
-  func path(_ recorded: [UInt8]) -> FilePath {
-    recorded == [UInt8(ascii: "/")] ? root : FilePath(root.bytes + recorded)
+  func replayPath(_ recorded: [UInt8]) -> FilePath {
+    recorded == [UInt8(ascii: "/")] ? diskRoot : FilePath(diskRoot.bytes + recorded)
   }
 
   /// The recorded path for a path in the temporary folder; nil for a path outside it.
   func recordedPath(_ path: FilePath) -> [UInt8]? {
-    path.isBelow(root)
-      ? Array(path.bytes[root.bytes.count...]) : archives.recordedPath(path)
+    path.isBelow(diskRoot)
+      ? Array(path.bytes[diskRoot.bytes.count...]) : archives.recordedPath(path)
   }
 
   /// Changes the files as a line of the recording says. A line that is not about the disk only ends
@@ -51,11 +51,11 @@ final class ReplayedTree {
     switch line {
     case .folder(let path):
       endListing()
-      listing = (self.path(path), [])
+      openListing = (self.replayPath(path), [])
     case .entry(let entry):
-      guard let folder = listing?.folder else { return }
-      if listing?.names.isEmpty ?? true { PrivateFolder.make(folder.bytes) }
-      listing?.names.insert(entry.name)
+      guard let folder = openListing?.folder else { return }
+      if openListing?.names.isEmpty ?? true { PrivateFolder.make(folder.bytes) }
+      openListing?.names.insert(entry.name)
       let file = folder.appending(entry.name)
       switch entry.kind {
       case .file: placeFile(file, size: entry.size, modified: entry.modifiedNanoseconds)
@@ -65,15 +65,15 @@ final class ReplayedTree {
       }
     case .file(let path, let size, let modified):
       endListing()
-      let file = self.path(path)
+      let file = self.replayPath(path)
       PrivateFolder.make(file.folder.bytes)
       placeFile(file, size: size, modified: modified)
     case .content(let path, let offset, let bytes):
       endListing()
-      write(bytes, at: offset, in: self.path(path))
+      write(bytes, at: offset, in: self.replayPath(path))
     case .archive(let line):
       endListing()
-      if archives.isChange(line) { willChange() }
+      if archives.listsChangedArchive(line) { willChangeFile() }
       archives.apply(line)
     default: endListing()
     }
@@ -87,7 +87,7 @@ final class ReplayedTree {
   ///   - size: the size in bytes.
   /// - Returns: the path of the file in the temporary folder.
   func placeDownload(_ recorded: [UInt8], size: Int64) -> FilePath {
-    let file = path(recorded)
+    let file = replayPath(recorded)
     PrivateFolder.make(file.folder.bytes)
     let descriptor = file.withCString {
       open($0, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
@@ -111,14 +111,15 @@ final class ReplayedTree {
 
   /// Ends the list of a folder: files of the folder that the list did not have are removed.
   private func endListing() {
-    guard let listing else { return }
-    self.listing = nil
-    PrivateFolder.make(listing.folder.bytes)
-    if !listing.names.isEmpty { listedFolders.insert(listing.folder) }
-    for name in DiskListing.names(in: listing.folder) where !listing.names.contains(name) {
-      guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }
-      let file = listing.folder.appending(name)
-      willChange()
+    guard let openListing else { return }
+    self.openListing = nil
+    PrivateFolder.make(openListing.folder.bytes)
+    if !openListing.names.isEmpty { listedFolders.insert(openListing.folder) }
+    for name in FolderListing.allNames(in: openListing.folder)
+    where !openListing.names.contains(name) {
+      guard name.first != UInt8(ascii: "."), !openListing.names.isEmpty else { continue }
+      let file = openListing.folder.appending(name)
+      willChangeFile()
       // Only files are removed: unlink fails for a folder, whose contents may still be needed.
       _ = file.withCString { unlink($0) }
     }
@@ -131,7 +132,7 @@ final class ReplayedTree {
     var found = FileStamp.read(file)?.stamp
     guard found != stamp else { return }
     if found != nil || listedFolders.contains(file.folder) {
-      willChange()
+      willChangeFile()
       // `willChange` may have performed work that makes the file, so the file is examined again.
       found = FileStamp.read(file)?.stamp
       guard found != stamp else { return }
@@ -166,7 +167,7 @@ final class ReplayedTree {
 
   /// Removes a folder with everything in it.
   static func remove(_ folder: FilePath, depth: Int = 0) {
-    for name in DiskListing.names(in: folder) where name != [46] && name != [46, 46] {
+    for name in FolderListing.allNames(in: folder) where name != [46] && name != [46, 46] {
       let inner = folder.appending(name)
       guard inner.withCString({ unlink($0) }) != 0, depth < maxDepth else { continue }
       remove(inner, depth: depth + 1)

@@ -9,7 +9,7 @@ import HelperProcesses
 /// the program.
 nonisolated enum MappableMemory {
   /// Whether the memory of a descriptor has at least `count` bytes and is sealed against shrinking.
-  static func hasBytes(_ count: Int, in descriptor: Int32) -> Bool {
+  static func canMap(_ count: Int, in descriptor: Int32) -> Bool {
     var info = stat()
     let seals = linux_seals(descriptor)
     return seals >= 0 && seals & F_SEAL_SHRINK != 0 && fstat(descriptor, &info) == 0
@@ -27,7 +27,7 @@ nonisolated enum PixelDigest {
   ///   - count: the size of the part in bytes.
   static func of(_ descriptor: Int32, at offset: Int = 0, bytes count: Int) -> UInt64 {
     let (end, isHuge) = offset.addingReportingOverflow(count)
-    guard offset >= 0, count >= 8, !isHuge, MappableMemory.hasBytes(end, in: descriptor),
+    guard offset >= 0, count >= 8, !isHuge, MappableMemory.canMap(end, in: descriptor),
       let address = MappedMemory.map(descriptor, bytes: end)
     else { return 0 }
     defer { MappedMemory.unmap(address, bytes: end) }
@@ -99,7 +99,7 @@ nonisolated extension DecodeReply {
   var usesRequestMemory: Bool { layout?.usesRequestMemory ?? false }
 
   /// The size of the pixels of the reply in bytes; 0 for a reply without pixels.
-  var pixelBytes: Int {
+  var pixelByteCount: Int {
     guard let layout else { return 0 }
     var count = 1
     if case .frames(_, let batch) = result { count = batch.durations.count }
@@ -108,11 +108,13 @@ nonisolated extension DecodeReply {
   }
 
   /// The size of the encoded picture of the reply in bytes; 0 for a reply without one.
-  var encodedBytes: Int { if case .encoded(let picture) = result { picture.byteCount } else { 0 } }
+  var encodedByteCount: Int {
+    if case .encoded(let picture) = result { picture.byteCount } else { 0 }
+  }
 
   /// The reply as it is recorded: of metadata, only the date taken, the marks, the size and the
   /// orientation.
-  var withoutContent: DecodeReply {
+  var recordedForm: DecodeReply {
     guard case .metadata(let all) = result else { return self }
     var kept = PhotoMetadata()
     kept.completeness = all.completeness

@@ -51,7 +51,7 @@ enum RunMode {
     switch self {
     case .live: launcher
     case .recording(let recorder): recorder.helpers(wrapping: launcher)
-    case .replay(let player): player.launcher
+    case .replay(let player): player.helperLauncher
     }
   }
 

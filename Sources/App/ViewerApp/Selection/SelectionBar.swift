@@ -14,12 +14,12 @@ final class SelectionBar: View {
   /// The facts about the selected photos that the bar shows.
   struct Content: Hashable {
     /// The number of selected photos.
-    var count = 0
+    var photoCount = 0
     /// The size in bytes of all files of the selected photos; nil while it is not known.
-    var bytes: Int?
+    var byteCount: Int?
     /// The number of stars that all selected photos have; 0 when the photos differ or have no
     /// stars, and when too many photos are selected to look the stars up.
-    var stars = 0
+    var commonStars = 0
   }
 
   /// The facts about the selected photos. Without photos the bar disappears, and shows the former
@@ -46,21 +46,21 @@ final class SelectionBar: View {
     /// All parts; the actions have icons and titles.
     case full
     /// All parts; the actions have icons only.
-    case icons
+    case withoutTitles
     /// As `icons`, with the stars and the flags in a menu.
     case ratingMenu
     /// As `ratingMenu`, without the size of the files.
-    case short
+    case withoutByteCount
     /// The number of photos and the trash button; all other actions are in a menu.
-    case menu
+    case actionsInMenu
   }
 
   /// The commands of the buttons with titles; names of commands that the program does not have are
   /// left out.
-  static let actions: [Command] =
+  static let actionCommands: [Command] =
     [.copyTo, .moveTo, .delete] + ["openWith", "compare"].compactMap(Command.init(rawValue:))
   /// The commands in the menu for stars and flags.
-  static let ratings: [Command] = [
+  static let ratingCommands: [Command] = [
     .rate5, .rate4, .rate3, .rate2, .rate1, .rate0, .pick, .reject, .unflag,
   ]
 
@@ -81,7 +81,7 @@ final class SelectionBar: View {
     /// The distance in points by which the bar rises when it appears.
     static let riseDistance = 18.0
     /// The duration of the appearance and the disappearance, in seconds.
-    static let duration = 0.18
+    static let fadeDuration = 0.18
     /// The opacity before the first frame of the appearance, above 0 so that the bar can get the
     /// keyboard focus.
     static let initialOpacity = 0.02
@@ -99,7 +99,7 @@ final class SelectionBar: View {
   private let actionButtons: [(command: Command, button: SelectionButton)]
   private let moreButton = SelectionButton(.standard(.menu), "", label: tr("More Actions"))
   private var shownContent = Content()
-  private var fade = Fade(0, duration: Style.duration)
+  private var fade = Fade(0, duration: Style.fadeDuration)
   private var text: CachedText?
   private var hoveredStar: Int?
   /// The rectangle of the bar when it does not move, in its parent's coordinates in device pixels.
@@ -111,7 +111,7 @@ final class SelectionBar: View {
         number: number,
         keys: Self.command(stars: number).map { ViewerKeys.current.grid.caps(for: $0) } ?? [])
     }
-    actionButtons = Self.actions.map { ($0, Self.button(Self.icon(of: $0), $0)) }
+    actionButtons = Self.actionCommands.map { ($0, Self.button(Self.icon(of: $0), $0)) }
     super.init(frame: .zero)
     isHidden = true
     mirroring = .byLanguage
@@ -124,7 +124,7 @@ final class SelectionBar: View {
     }
     rateButton.action = { [weak self] in
       guard let self else { return }
-      onMenu(Self.ratings, menuPoint(of: rateButton))
+      onMenu(Self.ratingCommands, menuPoint(of: rateButton))
     }
     for (button, command) in [(pickButton, Command.pick), (rejectButton, .reject)] {
       button.showsTitle = false
@@ -135,8 +135,8 @@ final class SelectionBar: View {
     }
     for button in [closeButton, moreButton] { button.showsTitle = false }
     for (index, star) in stars.enumerated() {
-      star.action = { [weak self] in self?.rate(index + 1) }
-      star.onHover = { [weak self] in self?.hover($0 ? index + 1 : nil, from: index + 1) }
+      star.action = { [weak self] in self?.toggleRating(index + 1) }
+      star.onHover = { [weak self] in self?.setHoveredStar($0 ? index + 1 : nil, from: index + 1) }
     }
     add(closeButton)
     for star in stars { add(star) }
@@ -186,17 +186,17 @@ final class SelectionBar: View {
   // MARK: Content
 
   private func contentDidChange() {
-    if content.count > 0 {
+    if content.photoCount > 0 {
       // The former size is shown while the new one is being read.
-      let former = shownContent.bytes
+      let former = shownContent.byteCount
       shownContent = content
-      if content.bytes == nil, isShown { shownContent.bytes = former }
+      if content.byteCount == nil, isShown { shownContent.byteCount = former }
       accessibilityLabel = sentence(of: .full)
       updateStarHighlight()
       setNeedsLayout()
       setNeedsDisplay()
     }
-    setShown(content.count > 0)
+    setShown(content.photoCount > 0)
   }
 
   private func setShown(_ isShown: Bool) {
@@ -221,22 +221,22 @@ final class SelectionBar: View {
 
   /// The text of the bar about the selected photos.
   private func sentence(of density: Density) -> String {
-    let count = NumberText.number(shownContent.count)
-    let selected = Self.countText(shownContent.count)
+    let count = NumberText.number(shownContent.photoCount)
+    let selected = Self.countText(shownContent.photoCount)
     switch density {
-    case .full, .icons, .ratingMenu:
-      return shownContent.bytes.map { "\(selected) · \(ByteCount($0))" } ?? selected
-    case .short: return selected
-    case .menu: return count
+    case .full, .withoutTitles, .ratingMenu:
+      return shownContent.byteCount.map { "\(selected) · \(ByteCount($0))" } ?? selected
+    case .withoutByteCount: return selected
+    case .actionsInMenu: return count
     }
   }
 
-  private func rate(_ number: Int) {
-    let stars = number == shownContent.stars ? 0 : number
+  private func toggleRating(_ number: Int) {
+    let stars = number == shownContent.commonStars ? 0 : number
     if let command = Self.command(stars: stars) { onCommand(command) }
   }
 
-  private func hover(_ number: Int?, from star: Int) {
+  private func setHoveredStar(_ number: Int?, from star: Int) {
     if number == nil, hoveredStar != star { return }
     hoveredStar = number
     updateStarHighlight()
@@ -244,12 +244,14 @@ final class SelectionBar: View {
 
   private func updateStarHighlight() {
     for (index, star) in stars.enumerated() {
-      star.isSet = index < hoveredStar ?? shownContent.stars
+      star.isSet = index < hoveredStar ?? shownContent.commonStars
     }
   }
 
   /// The commands in the menu of a bar with the fewest parts.
-  private var menuCommands: [Command] { Self.actions.filter { $0 != .delete } + Self.ratings }
+  private var menuCommands: [Command] {
+    Self.actionCommands.filter { $0 != .delete } + Self.ratingCommands
+  }
 
   /// The position of a button's menu, in the stage's coordinates in device pixels: its bottom
   /// corner, on the side where text begins, is at the top of the bar over the button.
@@ -268,7 +270,7 @@ final class SelectionBar: View {
   func layout(in area: Rect) {
     let margin = (Style.margin * uiScale).rounded()
     let maxWidth = max(0, area.width - 2 * margin)
-    density = Density.allCases.first { width(of: $0) <= maxWidth } ?? .menu
+    density = Density.allCases.first { width(of: $0) <= maxWidth } ?? .actionsInMenu
     let size = Size(
       width: min(maxWidth, width(of: density)).rounded(),
       height: (Style.height * uiScale).rounded())
@@ -291,21 +293,21 @@ final class SelectionBar: View {
   private func textWidth(of density: Density) -> Double {
     var cache: CachedText?
     let width = CachedText.layout(
-      &cache, sentence(of: density), style, maxWidth: nil, flow: .line
+      &cache, sentence(of: density), textStyle, maxWidth: nil, flow: .line
     ).size.width
     let step = Style.textWidthStep * uiScale
     return (width / step).rounded(.up) * step
   }
 
-  private var style: TextStyle { TextStyle(size: Style.fontSize * uiScale) }
+  private var textStyle: TextStyle { TextStyle(size: Style.fontSize * uiScale) }
 
   /// The views at the right of the text, from left to right, in groups between which a gap is left.
-  private func groups(of density: Density) -> [[Control]] {
+  private func controlGroups(of density: Density) -> [[Control]] {
     let buttons = actionButtons.map(\.button)
     switch density {
-    case .full, .icons: return [stars + [pickButton, rejectButton], buttons]
-    case .ratingMenu, .short: return [[rateButton] + buttons]
-    case .menu:
+    case .full, .withoutTitles: return [stars + [pickButton, rejectButton], buttons]
+    case .ratingMenu, .withoutByteCount: return [[rateButton] + buttons]
+    case .actionsInMenu:
       return [actionButtons.filter { $0.command == .delete }.map(\.button) + [moreButton]]
     }
   }
@@ -321,7 +323,7 @@ final class SelectionBar: View {
   }
 
   private func width(of density: Density) -> Double {
-    let groups = groups(of: density)
+    let groups = controlGroups(of: density)
     let controls = groups.joined().reduce(0) { $0 + width(of: $1, density) }
     let gaps = Double(groups.count) * Style.gap + Style.inset + 2 * Style.padding
     return controls + textWidth(of: density) + closeButton.width(titled: false) + gaps * uiScale
@@ -332,7 +334,7 @@ final class SelectionBar: View {
     let height = max(0, bounds.height - 2 * padding)
     closeButton.frame = Rect(
       x: padding, y: padding, width: closeButton.width(titled: false), height: height)
-    let groups = groups(of: density)
+    let groups = controlGroups(of: density)
     var visible: Set<ObjectIdentifier> = [ObjectIdentifier(closeButton)]
     var x = bounds.maxX - padding
     for group in groups.reversed() {
@@ -370,10 +372,10 @@ final class SelectionBar: View {
       drop: Style.shadowOffset * uiScale, scale: uiScale)
     let left = closeButton.frame.maxX + (Style.inset * uiScale).rounded()
     let end =
-      groups(of: density).first?.map(\.frame.minX).min().map { $0 - Style.inset * uiScale }
+      controlGroups(of: density).first?.map(\.frame.minX).min().map { $0 - Style.inset * uiScale }
       ?? bounds.maxX
     let line = CachedText.layout(
-      &text, sentence(of: density), style, maxWidth: max(Style.minTextWidth, end - left),
+      &text, sentence(of: density), textStyle, maxWidth: max(Style.minTextWidth, end - left),
       flow: .ellipsisAtEnd)
     canvas.draw(
       line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()), Chrome.text)

@@ -100,7 +100,7 @@ final class SelectionStar: Control {
   /// The width and height of the drawn star, in points.
   private static let side = 17.0
   /// The width of the star's button, in points.
-  private static let pitch = 20.0
+  private static let buttonWidth = 20.0
 
   init(number: Int, keys: [String]) {
     super.init(label: trPlural("{count} Star", "{count} Stars", count: number))
@@ -109,7 +109,7 @@ final class SelectionStar: Control {
   }
 
   /// The width of the star's button in device pixels.
-  var naturalWidth: Double { (Self.pitch * uiScale).rounded() }
+  var naturalWidth: Double { (Self.buttonWidth * uiScale).rounded() }
 
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     super.hoverChanged(isInside, at: time)

@@ -8,19 +8,19 @@ final class SelectionSizeReader {
   /// The selected photos of a library, by the indices of their pages.
   struct Selection: Sendable {
     /// The ranges of the selected photos' page indices, in order.
-    var pages: [Range<Int>] = []
+    var pageRanges: [Range<Int>] = []
     /// The library that the page indices refer to.
     var library: SectionedLibrary
 
     /// The number of selected photos.
-    var count: Int { pages.reduce(0) { $0 + $1.count } }
+    var count: Int { pageRanges.reduce(0) { $0 + $1.count } }
 
     /// Reads the size in bytes of all files of the selected photos. The call waits for the disk.
     ///
     /// - Complexity: O(photos).
-    nonisolated func bytes() -> Int {
+    nonisolated func readByteCount() -> Int {
       var sum: Int64 = 0
-      for page in pages.joined() where page < library.count {
+      for page in pageRanges.joined() where page < library.count {
         let item = library[page]
         guard item.path.webAddress == nil else { continue }
         if item.stack == nil, let stamp = item.stamp {
@@ -52,7 +52,7 @@ final class SelectionSizeReader {
     waitingSelection = nil
     isReading = true
     WorkerThread.run {
-      selection.bytes()
+      selection.readByteCount()
     } finish: { [weak self] bytes in
       guard let self else { return }
       isReading = false

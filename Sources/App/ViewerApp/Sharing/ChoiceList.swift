@@ -115,14 +115,14 @@ final class ChoiceRow: Control {
   private enum Style {
     static let height = 38.0
     static let fontSize = 14.0
-    static let detailSize = 12.5
+    static let detailFontSize = 12.5
     static let inset = 12.0
     static let gap = 12.0
     static let radius = 9.0
     /// The maximum width of a remark at the right, as a share of the row's width.
-    static let detailShare = 0.5
+    static let maxDetailShare = 0.5
     /// The maximum number of lines of a remark below the title.
-    static let detailLines = 4
+    static let maxDetailLines = 4
     /// The distance in points from the lower edge of the row to a remark below the title.
     static let bottomMargin = 9.0
   }
@@ -148,9 +148,9 @@ final class ChoiceRow: Control {
   /// The remark in lines below the title, in a row that is `width` device pixels wide.
   private func layoutDetail(in width: Double, scale: Double) -> TextLayout {
     CachedText.layout(
-      &detail, choice.detail, TextStyle(size: Style.detailSize * scale),
+      &detail, choice.detail, TextStyle(size: Style.detailFontSize * scale),
       maxWidth: max(1, width - 2 * (Style.inset * scale).rounded()),
-      flow: .wrapped(maxLines: Style.detailLines))
+      flow: .wrapped(maxLines: Style.maxDetailLines))
   }
 
   override func focusChanged(_ isFocused: Bool) {
@@ -173,8 +173,8 @@ final class ChoiceRow: Control {
         Chrome.secondaryText)
     } else if !choice.detail.isEmpty {
       let text = CachedText.layout(
-        &detail, choice.detail, TextStyle(size: Style.detailSize * uiScale),
-        maxWidth: max(1, bounds.width * Style.detailShare), flow: .ellipsisInMiddle)
+        &detail, choice.detail, TextStyle(size: Style.detailFontSize * uiScale),
+        maxWidth: max(1, bounds.width * Style.maxDetailShare), flow: .ellipsisInMiddle)
       right -= text.size.width
       canvas.draw(
         text, at: Point(x: right, y: ((bounds.height - text.size.height) / 2).rounded()),

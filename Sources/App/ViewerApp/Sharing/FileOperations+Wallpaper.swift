@@ -18,13 +18,13 @@ extension FileOperations {
       WorkerThread.run {
         Result { () throws(DesktopError) in try set() }
       } finish: { [weak self] in
-        self?.proceed(with: file, $0)
+        self?.handleWallpaperStep(with: file, $0)
       }
     }
   }
 
   /// Handles the result of one step of setting the wallpaper: ends, or goes on with the next step.
-  private func proceed(
+  private func handleWallpaperStep(
     with file: FilePath, _ result: Result<WallpaperChange.ChangeStep, DesktopError>
   ) {
     switch result {

@@ -24,10 +24,10 @@ final class OpenWithSheet: BottomSheet {
     showsAll = candidates.recommended.isEmpty
     super.init(title, items: [field, list, note])
     field.placeholder = tr("Search")
-    field.onChange = { [weak self] in self?.update() }
+    field.onChange = { [weak self] in self?.updateList() }
     field.onCommit = { [weak self] in self?.choose(0) }
     list.onChoose = { [weak self] in self?.choose($0) }
-    update()
+    updateList()
   }
 
   override var tabStops: [View] { [field] + list.rows }
@@ -35,14 +35,14 @@ final class OpenWithSheet: BottomSheet {
 
   /// The titles of the rows from top to bottom, for tests.
   var titles: [String] {
-    listedApplications.map(\.name) + (hasOthersRow ? [Self.others] : [])
+    listedApplications.map(\.name) + (hasOthersRow ? [Self.othersTitle] : [])
   }
 
-  private static var others: String { tr("Other Applications…") }
+  private static var othersTitle: String { tr("Other Applications…") }
 
   private var hasOthersRow: Bool { !showsAll && field.text.isEmpty && !candidates.others.isEmpty }
 
-  private func update() {
+  private func updateList() {
     let query = field.text.lowercased().split(separator: " ")
     let all = candidates.recommended + (showsAll || !query.isEmpty ? candidates.others : [])
     listedApplications = all.filter { one in
@@ -53,7 +53,7 @@ final class OpenWithSheet: BottomSheet {
       let isDefault = candidates.hasDefault && one == candidates.recommended.first
       return ChoiceList.Choice(title: one.name, detail: isDefault ? tr("Default") : "")
     }
-    if hasOthersRow { choices.append(ChoiceList.Choice(title: Self.others)) }
+    if hasOthersRow { choices.append(ChoiceList.Choice(title: Self.othersTitle)) }
     list.show(choices)
     list.isHidden = choices.isEmpty
     note.text =
@@ -69,7 +69,7 @@ final class OpenWithSheet: BottomSheet {
     guard listedApplications.indices.contains(index) else {
       guard hasOthersRow else { return }
       showsAll = true
-      update()
+      updateList()
       stage?.setFocus(list.rows.indices.contains(index) ? list.rows[index] : list.rows.last)
       return
     }
@@ -82,7 +82,7 @@ final class OpenWithSheet: BottomSheet {
     case .escape where !field.text.isEmpty:
       guard !key.isRepeat else { break }
       field.text = ""
-      update()
+      updateList()
       stage?.setFocus(field)
     case .pageDown: list.scroll(byPages: 1)
     case .pageUp: list.scroll(byPages: -1)

@@ -36,7 +36,7 @@ final class PhotoSharing {
     case .openWith: chooseApplication()
     case .showInFileManager: showInFileManager()
     case .setWallpaper: setWallpaper()
-    case .print: printing.begin()
+    case .print: printing.showSheet()
     case .send: send()
     default: return false
     }
@@ -48,7 +48,7 @@ final class PhotoSharing {
   /// Asks the user for an application, and opens the chosen photos with it.
   private func chooseApplication() {
     guard
-      let files = shown.localFiles(
+      let files = shown.localFilesForCommands(
         orShow: tr("Only files on this computer can be opened with other applications"))
     else { return }
     WorkerThread.run { [programs] in
@@ -102,7 +102,7 @@ final class PhotoSharing {
 
   private func showInFileManager() {
     guard
-      let files = shown.localFiles(
+      let files = shown.localFilesForCommands(
         orShow: tr("Only files on this computer can be shown in a file manager"))
     else { return }
     let id = startupIDs.makeStartupID()
@@ -126,7 +126,7 @@ final class PhotoSharing {
 
   private func setWallpaper() {
     guard
-      let file = shown.localFiles(
+      let file = shown.localFilesForCommands(
         orShow: tr("Only files on this computer can be wallpapers"))?.first
     else { return }
     let parent = view.window.portalParent
@@ -143,7 +143,7 @@ final class PhotoSharing {
 
   private func send() {
     guard
-      let files = shown.localFiles(
+      let files = shown.localFilesForCommands(
         orShow: tr("Only files on this computer can be sent"))
     else { return }
     guard files.count <= Self.maxAttachments else {

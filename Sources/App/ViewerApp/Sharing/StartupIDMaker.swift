@@ -5,7 +5,7 @@ import Windowing
 /// The maker of startup notification IDs for programs that are started on behalf of the user.
 final class StartupIDMaker {
   private let window: any HostWindow
-  private var count = 0
+  private var madeIDCount = 0
 
   init(by window: any HostWindow) { self.window = window }
 
@@ -14,9 +14,9 @@ final class StartupIDMaker {
   ///
   /// - Source: Startup Notification Protocol 0.1.
   func makeStartupID() -> String {
-    count += 1
+    madeIDCount += 1
     let time = window.lastUserActionTime
     // A time of 0 in the ID would mean that the program's window must not get the focus.
-    return "pbview-\(getpid())-\(count)" + (time == 0 ? "" : "_TIME\(time)")
+    return "pbview-\(getpid())-\(madeIDCount)" + (time == 0 ? "" : "_TIME\(time)")
   }
 }

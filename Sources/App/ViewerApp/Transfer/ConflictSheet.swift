@@ -25,7 +25,7 @@ final class ConflictSheet: BottomSheet {
     static func text(_ stamp: FileStamp?, beside other: FileStamp?) -> String {
       guard let stamp else { return tr("unknown", context: "file") }
       var parts = ["\(ByteCount(Int(clamping: stamp.size)))"]
-      PhotoFileFacts.date(stamp.seconds).map { parts.append($0) }
+      PhotoFileFacts.dateText(stamp.seconds).map { parts.append($0) }
       if let other {
         if stamp.modified > other.modified { parts.append(tr("newer", context: "file")) }
         if stamp == other { parts.append(tr("same size and date")) }
@@ -44,7 +44,8 @@ final class ConflictSheet: BottomSheet {
   ///   - cancel: called when the sheet closes without a choice.
   init(
     _ name: String, in folder: String, _ pair: Stamps, others: Int,
-    choose: @escaping (Transfer.Conflict, _ isForAll: Bool) -> Void, cancel: @escaping () -> Void
+    choose: @escaping (Transfer.ConflictResolution, _ isForAll: Bool) -> Void,
+    cancel: @escaping () -> Void
   ) {
     let there = FormText(
       tr(
@@ -69,7 +70,7 @@ final class ConflictSheet: BottomSheet {
       items: [there, new, note, forAll, FormButtons([skip, replace, keep])])
     var hasChosen = false
     for (button, conflict) in [
-      (skip, Transfer.Conflict.skip), (replace, .replace), (keep, .keepBoth),
+      (skip, Transfer.ConflictResolution.skip), (replace, .replace), (keep, .keepBoth),
     ] {
       button.action = { [weak self] in
         guard !hasChosen else { return }

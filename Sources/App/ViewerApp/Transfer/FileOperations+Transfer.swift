@@ -88,7 +88,7 @@ extension FileOperations {
       showUndoableMessage(tr("Saved “{name}”", ["name": copy.target.displayName]))
     }
     log.trace(
-      "saved copies=\(outcome.photos.count) failed=\(outcome.failed.count) "
+      "saved copies=\(outcome.transferredPhotos.count) failed=\(outcome.failed.count) "
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
     listHandlers.relocate(ListChange(outcome.changes), false, nil) { [weak self] in
       self?.finishOperation()
@@ -97,7 +97,7 @@ extension FileOperations {
 
   private func didTransfer(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
     record(outcome.changes, as: transfer.title)
-    let count = outcome.photos.count
+    let count = outcome.transferredPhotos.count
     log.trace(
       "transferred count=\(count) failed=\(outcome.failed.count) "
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
@@ -112,7 +112,7 @@ extension FileOperations {
             "{count} pictures could not be moved: {reason}", ["reason": reason])
       }
     } else if count > 0 {
-      let done = transfer.doneMessage(photos(of: outcome.photos))
+      let done = transfer.doneMessage(photos(of: outcome.transferredPhotos))
       showUndoableMessage(Self.endMessage(done, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))

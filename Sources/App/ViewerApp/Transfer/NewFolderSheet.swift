@@ -11,12 +11,12 @@ final class NewFolderSheet: BottomSheet {
   private let parentFolder: FilePath
   private let field: TextField
   private let warning = FormText()
-  private let makeButton = PillButton(tr("Move"))
+  private let moveButton = PillButton(tr("Move"))
   private let cancelButton = PillButton(tr("Cancel"))
   private var checkCounter = CheckCounter()
 
   /// The name of the folder that the sheet proposes.
-  private static var proposal: String { tr("New Folder") }
+  private static var proposedName: String { tr("New Folder") }
 
   /// Makes a sheet that names a new folder.
   ///
@@ -25,16 +25,16 @@ final class NewFolderSheet: BottomSheet {
   ///   - parent: the absolute path of the folder in which the new one will be.
   init(for photos: [FilePath], in parent: FilePath) {
     parentFolder = parent
-    field = TextField(Self.proposal, label: tr("Name"))
+    field = TextField(Self.proposedName, label: tr("Name"))
     super.init(
       trPhotos(
         photos, "Move “{name}” to a New Folder", "Move {count} Pictures to a New Folder"),
-      items: [field, warning, FormButtons([cancelButton, makeButton])])
-    field.select(0..<Self.proposal.count)
+      items: [field, warning, FormButtons([cancelButton, moveButton])])
+    field.select(0..<Self.proposedName.count)
     warning.isWarning = true
     cancelButton.isSecondary = true
     cancelButton.action = { [weak self] in self?.close() }
-    makeButton.action = { [weak self] in self?.commit() }
+    moveButton.action = { [weak self] in self?.commit() }
     field.onChange = { [weak self] in self?.check() }
     field.onCommit = { [weak self] in self?.commit() }
     check()
@@ -43,20 +43,20 @@ final class NewFolderSheet: BottomSheet {
   private func check(then done: @escaping (FilePath) -> Void = { _ in }) {
     let request = checkCounter.begin()
     let name = Array(field.text.utf8)
-    if let problem = Renaming.problem(name) { return show(problem.sentence) }
+    if let problem = Renaming.problem(name) { return showProblem(problem.sentence) }
     let path = parentFolder.appending(name)
     WorkerThread.run {
       path.exists
     } finish: { [weak self] exists in
       guard let self, checkCounter.isLatest(request) else { return }
-      show(exists ? Renaming.Problem.exists.sentence : "")
+      showProblem(exists ? Renaming.Problem.alreadyExists.sentence : "")
       if !exists { done(path) }
     }
   }
 
-  private func show(_ sentence: String) {
+  private func showProblem(_ sentence: String) {
     warning.text = sentence
-    makeButton.isEnabled = sentence.isEmpty
+    moveButton.isEnabled = sentence.isEmpty
     panelDidChange()
   }
 

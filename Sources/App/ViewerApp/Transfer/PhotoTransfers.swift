@@ -32,7 +32,7 @@ final class PhotoTransfers {
 
   /// Asks the user for a folder, and copies or moves the chosen photos into it.
   func chooseTarget(_ kind: Transfer.Kind) {
-    let photos = shown.chosenLocalPhotos(
+    let photos = shown.localPhotosForCommands(
       orShow: tr("Only files on this computer can be copied or moved"))
     guard !photos.isEmpty else { return }
     let joinsPairs = pages.joinsPairs
@@ -47,7 +47,7 @@ final class PhotoTransfers {
       self?.lastFolder = folder
       self?.transfer(
         photos, by: Transfer(kind: kind, folder: folder, joinsPairs: joinsPairs))
-      self?.remember { TargetFolders.recordUse(of: folder) }
+      self?.changeRememberedFolders { TargetFolders.recordUse(of: folder) }
     }
     view.present(chooser)
   }
@@ -61,11 +61,11 @@ final class PhotoTransfers {
   func makeChooser(in folder: FilePath, title: String, verb: String) -> FolderChooser {
     let chooser = FolderChooser(in: folder, title: title, verb: verb, takesPhotos: true)
     chooser.onFavourite = { [weak self] folder, isFavourite in
-      self?.remember { TargetFolders.set(folder, isFavourite: isFavourite) }
+      self?.changeRememberedFolders { TargetFolders.setFavourite(folder, isFavourite: isFavourite) }
     }
     chooser.onFolderListed = { [log] in log.trace("chooser folders=\($0)") }
     WorkerThread.run {
-      TargetFolders.all()
+      TargetFolders.existingTargets()
     } finish: { [weak chooser, log] in
       chooser?.targets = $0
       log.trace("chooser targets=\($0.count)")
@@ -76,7 +76,7 @@ final class PhotoTransfers {
   /// Copies or moves the chosen photos into the folder that was used last, or asks for a folder
   /// when there is none.
   func repeatTransfer(_ kind: Transfer.Kind) {
-    let photos = shown.chosenLocalPhotos(
+    let photos = shown.localPhotosForCommands(
       orShow: tr("Only files on this computer can be copied or moved"))
     guard !photos.isEmpty else { return }
     let joinsPairs = pages.joinsPairs
@@ -94,13 +94,13 @@ final class PhotoTransfers {
   }
 
   /// Changes the remembered target folders on a worker thread; does nothing in private mode.
-  private func remember(_ change: @escaping @Sendable () -> Void) {
+  private func changeRememberedFolders(_ change: @escaping @Sendable () -> Void) {
     if !settings.options.private { WorkerThread.run(change) {} }
   }
 
   /// Copies each of the chosen photos into its own folder, under a name with a number.
   func duplicate() {
-    let photos = shown.chosenLocalPhotos(
+    let photos = shown.localPhotosForCommands(
       orShow: tr("Only files on this computer can be duplicated"))
     guard let first = photos.first else { return }
     let folder = first.shown.absolute(in: CurrentFolder.path).folder
@@ -112,7 +112,7 @@ final class PhotoTransfers {
   /// Asks for the name of a new folder in the folder of the first chosen photo, and moves the
   /// chosen photos into the new folder.
   func moveToNewFolder() {
-    let photos = shown.chosenLocalPhotos(
+    let photos = shown.localPhotosForCommands(
       orShow: tr("Only files on this computer can be moved"))
     guard let first = photos.first else { return }
     let sheet = NewFolderSheet(
@@ -147,10 +147,10 @@ final class PhotoTransfers {
 
   /// The plans of a transfer, with the conflicts and the lack of space about which the user has to
   /// be asked or told before.
-  nonisolated private struct Planned: Sendable {
+  nonisolated private struct TransferPlans: Sendable {
     var plans: [Transfer.Plan]
     /// The indices of the plans of photos that have a file in the target folder already.
-    var conflicts: [Int]
+    var conflictIndices: [Int]
     /// The space that the photos need in the target folder and the free space, in bytes; nil when
     /// the free space suffices or is not known.
     var shortage: (needed: Int64, free: Int64)?
@@ -170,10 +170,10 @@ final class PhotoTransfers {
       let plans = transfer.plans(for: photos, in: current)
       // A photo that is copied into its own folder always gets another name, so the user is not
       // asked.
-      let isAsking = !plans.allSatisfy(\.isBesideOriginal)
+      let isAsking = !plans.allSatisfy(\.keepsFolders)
       let conflicts = isAsking ? plans.indices.filter { plans[$0].hasConflict } : []
-      return Planned(
-        plans: plans, conflicts: conflicts,
+      return TransferPlans(
+        plans: plans, conflictIndices: conflicts,
         shortage: transfer.shortage(for: plans, without: conflicts))
     } finish: { [weak self] planned in
       guard let self else { return }
@@ -183,10 +183,10 @@ final class PhotoTransfers {
         return
       }
       if let shortage = planned.shortage { return showShortage(in: transfer.folder, shortage) }
-      if planned.conflicts.isEmpty {
+      if planned.conflictIndices.isEmpty {
         perform(transfer, planned.plans, onBegin: begin)
       } else {
-        ask(transfer, planned.plans, planned.conflicts[...], onBegin: begin)
+        askAboutConflicts(transfer, planned.plans, planned.conflictIndices[...], onBegin: begin)
       }
     }
   }
@@ -206,11 +206,11 @@ final class PhotoTransfers {
 
   /// Performs a transfer after the questions, if the folder has enough free space for the photos
   /// that the user did not skip.
-  private func performIfFitting(
+  private func performIfSpaceSuffices(
     _ transfer: Transfer, _ plans: [Transfer.Plan], onBegin begin: @escaping () -> Void
   ) {
     WorkerThread.run {
-      Planned(plans: plans, conflicts: [], shortage: transfer.shortage(for: plans))
+      TransferPlans(plans: plans, conflictIndices: [], shortage: transfer.shortage(for: plans))
     } finish: { [weak self] planned in
       guard let self else { return }
       if let shortage = planned.shortage { return showShortage(in: transfer.folder, shortage) }
@@ -222,12 +222,12 @@ final class PhotoTransfers {
   /// once, and performs the transfer.
   ///
   /// - Parameter conflicts: the indices of the plans to ask about.
-  private func ask(
+  private func askAboutConflicts(
     _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflicts: ArraySlice<Int>,
     onBegin begin: @escaping () -> Void
   ) {
     guard let index = conflicts.first else {
-      return performIfFitting(transfer, plans, onBegin: begin)
+      return performIfSpaceSuffices(transfer, plans, onBegin: begin)
     }
     let plan = plans[index]
     WorkerThread.run {
@@ -238,8 +238,11 @@ final class PhotoTransfers {
         plan.shown.displayName, in: transfer.folder.readableName, pair, others: conflicts.count - 1
       ) { [weak self] conflict, isForAll in
         var plans = plans
-        for index in isForAll ? conflicts : conflicts.prefix(1) { plans[index].conflict = conflict }
-        self?.ask(transfer, plans, isForAll ? [] : conflicts.dropFirst(), onBegin: begin)
+        for index in isForAll ? conflicts : conflicts.prefix(1) {
+          plans[index].conflictResolution = conflict
+        }
+        self?.askAboutConflicts(
+          transfer, plans, isForAll ? [] : conflicts.dropFirst(), onBegin: begin)
       } cancel: { [weak self] in
         self?.view.showToast(
           transfer.kind == .copy ? tr("Nothing was copied") : tr("Nothing was moved"))
@@ -255,7 +258,7 @@ final class PhotoTransfers {
     begin()
     let progress = TransferDisplay(transfer.kind.runningMessage(plans.map(\.shown)), in: view)
     operations.perform(transfer, plans, control: progress.control) {
-      progress.begin()
+      progress.showAfterDelay()
     } progress: { [weak progress] in
       progress?.show($0)
     } done: {
@@ -275,13 +278,13 @@ final class PhotoTransfers {
       source: photo.shown, files: photo.files, target: target, replaces: replaces,
       requiresWholePairs: pages.joinsPairs)
     WorkerThread.run {
-      Planned(plans: [], conflicts: [], shortage: copy.shortage)
+      TransferPlans(plans: [], conflictIndices: [], shortage: copy.shortage)
     } finish: { [weak self] planned in
       guard let self else { return }
       if let shortage = planned.shortage { return showShortage(in: target.folder, shortage) }
       let progress = TransferDisplay(Transfer.Kind.copy.runningMessage([photo.shown]), in: view)
       operations.saveCopy(copy, control: progress.control) {
-        progress.begin()
+        progress.showAfterDelay()
       } progress: { [weak progress] in
         progress?.show($0)
       } done: {

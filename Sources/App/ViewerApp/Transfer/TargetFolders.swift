@@ -13,24 +13,25 @@ nonisolated enum TargetFolders {
   static let maxCount = 9
 
   private static let folderMemory = FolderMemory(
-    name: "targets", choiceLength: 1, lastingChoice: favourite)
+    fileName: "targets", choiceLength: 1, neverEvictedChoice: favourite)
   /// The memory of the one folder that was used last. It never has a folder that was made a
   /// favourite without being used.
-  private static let last = FolderMemory(name: "last-target", choiceLength: 0, maxFolders: 1)
+  private static let lastTargetMemory = FolderMemory(
+    fileName: "last-target", choiceLength: 0, maxFolders: 1)
   private static let (favourite, recent) = ("*", "-")
 
   /// The remembered folders that exist, at most ``maxCount``: first the favourites, then the
   /// others, both with the latest choice first. The call waits for the disk.
-  static func all() -> [Target] {
-    let known = folderMemory.all().filter { FileStatus($0.folder) == .folder }
+  static func existingTargets() -> [Target] {
+    let known = folderMemory.allChoices().filter { FileStatus($0.folder) == .folder }
     return ranked(known.map { Target(folder: $0.folder, isFavourite: $0.choice == favourite) })
   }
 
   /// The folder that was used last and still exists; nil when there is none. The call waits for the
   /// disk.
   static func latest() -> FilePath? {
-    let others = folderMemory.all().filter { $0.choice == recent }.map(\.folder)
-    return (last.folders + others).first { FileStatus($0) == .folder }
+    let others = folderMemory.allChoices().filter { $0.choice == recent }.map(\.folder)
+    return (lastTargetMemory.folders + others).first { FileStatus($0) == .folder }
   }
 
   /// The folders in the order of their digit keys: favourites first, at most ``maxCount``.
@@ -42,11 +43,11 @@ nonisolated enum TargetFolders {
   /// waits for the disk.
   static func recordUse(of folder: FilePath) {
     folderMemory.remember(folderMemory.choice(for: folder) ?? recent, of: folder)
-    last.remember("", of: folder)
+    lastTargetMemory.remember("", of: folder)
   }
 
   /// Makes a folder a favourite, or an ordinary target folder again. The call waits for the disk.
-  static func set(_ folder: FilePath, isFavourite: Bool) {
+  static func setFavourite(_ folder: FilePath, isFavourite: Bool) {
     folderMemory.remember(isFavourite ? favourite : recent, of: folder)
   }
 }

@@ -28,8 +28,8 @@ final class TargetList: View, FormItem {
   }
 
   private var texts: [Int: Texts] = [:]
-  private var hovered: Int? {
-    didSet { if hovered != oldValue { setNeedsDisplay() } }
+  private var hoveredRow: Int? {
+    didSet { if hoveredRow != oldValue { setNeedsDisplay() } }
   }
 
   /// The measures of the list in points, and its colours.
@@ -45,7 +45,7 @@ final class TargetList: View, FormItem {
     static let topMargin = 4.0
     static var capBackground: Color { Chrome.fill(0.12) }
     /// The maximum width of a folder's name, as a share of the width of its row.
-    static let nameShare = 0.5
+    static let maxNameShare = 0.5
   }
 
   init() {
@@ -83,7 +83,7 @@ final class TargetList: View, FormItem {
   private func draw(_ row: Int, in canvas: Canvas) {
     let target = targets[row]
     let frame = frame(ofRow: row)
-    if row == hovered {
+    if row == hoveredRow {
       canvas.fillRounded(frame, radius: Style.capRadius * uiScale, Chrome.hover)
     }
     var cached = texts[row] ?? Texts()
@@ -103,7 +103,7 @@ final class TargetList: View, FormItem {
     let room = max(1, frame.maxX - Style.inset * uiScale - left)
     let name = CachedText.layout(
       &cached.name, (target.isFavourite ? "★ " : "") + target.folder.readableName,
-      TextStyle(size: Style.fontSize * uiScale), maxWidth: room * Style.nameShare,
+      TextStyle(size: Style.fontSize * uiScale), maxWidth: room * Style.maxNameShare,
       flow: .ellipsisInMiddle)
     canvas.draw(name, at: Point(x: left, y: frame.midY - name.size.height / 2), Chrome.text)
     left += name.size.width + Style.gap * uiScale
@@ -116,7 +116,7 @@ final class TargetList: View, FormItem {
   }
 
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
-    if !isInside { hovered = nil }
+    if !isInside { hoveredRow = nil }
   }
 
   override func receive(_ event: InputEvent) -> Bool {
@@ -124,7 +124,7 @@ final class TargetList: View, FormItem {
     case .pointer(let pointer):
       switch pointer.kind {
       case .moved, .entered:
-        hovered = row(at: pointer.location)
+        hoveredRow = row(at: pointer.location)
         return true
       case .pressed(.primary): return true
       case .released(.primary):

@@ -20,7 +20,7 @@ nonisolated struct Transfer: Sendable {
   }
 
   /// The treatment of a photo that has a file in the target folder already.
-  enum Conflict: Sendable {
+  enum ConflictResolution: Sendable {
     /// The new files get other names.
     case keepBoth
     /// The existing files go to the trash.
@@ -40,7 +40,7 @@ nonisolated struct Transfer: Sendable {
     var shown: FilePath
     var files: [File]
     /// The treatment of the photo if one of its new paths exists. Default: both are kept.
-    var conflict = Conflict.keepBoth
+    var conflictResolution = ConflictResolution.keepBoth
 
     /// The absolute path of a file before and after the transfer.
     struct File: Hashable, Sendable {
@@ -53,7 +53,7 @@ nonisolated struct Transfer: Sendable {
     /// Whether one of the new paths exists. The call waits for the disk.
     var hasConflict: Bool { conflictingFile != nil }
     /// Whether all files remain in their folder, as when photos are duplicated.
-    var isBesideOriginal: Bool { files.allSatisfy { $0.from.folder == $0.to.folder } }
+    var keepsFolders: Bool { files.allSatisfy { $0.from.folder == $0.to.folder } }
   }
 
   let kind: Kind
@@ -65,13 +65,13 @@ nonisolated struct Transfer: Sendable {
   let isDuplicate: Bool
   /// Whether a photo is refused when its RAW or rendered file is not among its files. Default:
   /// false.
-  let joinsPairs: Bool
+  let refusesIncompletePairs: Bool
 
   init(
     kind: Kind, folder: FilePath, makesFolder: Bool = false, isDuplicate: Bool = false,
     joinsPairs: Bool = false
   ) {
-    self.joinsPairs = joinsPairs
+    self.refusesIncompletePairs = joinsPairs
     self.kind = kind
     self.folder = folder
     self.makesFolder = makesFolder
@@ -141,15 +141,15 @@ nonisolated struct Transfer: Sendable {
   }
 
   /// The maximum number that is added to a file name.
-  private static let maxNumber = 10_000
+  private static let maxNameNumber = 10_000
 
   /// The plan with new file names that are free, all with the same number; nil when no number up to
-  /// ``maxNumber`` is free. The call waits for the disk.
+  /// ``maxNameNumber`` is free. The call waits for the disk.
   ///
   /// - Parameter taken: the paths that other photos will get.
-  static func renamed(_ plan: Plan, besides taken: Set<FilePath> = []) -> Plan? {
+  static func planWithFreeNames(_ plan: Plan, besides taken: Set<FilePath> = []) -> Plan? {
     let stem = plan.shown.stem
-    for number in 2...maxNumber {
+    for number in 2...maxNameNumber {
       var other = plan
       for index in other.files.indices {
         let name = numbered(plan.files[index].from.name, stem: stem, number)
@@ -184,7 +184,7 @@ nonisolated struct Transfer: Sendable {
     /// The changes on the disk, one for each photo, in the order in which they were made.
     var changes: [FileChange] = []
     /// The shown files of the photos that were transferred.
-    var photos: [FilePath] = []
+    var transferredPhotos: [FilePath] = []
     /// The shown files of the photos that could not be transferred.
     var failures = FileFailures()
     var isCancelled = false
@@ -211,7 +211,7 @@ nonisolated struct Transfer: Sendable {
     facts: PhotoFactsStore = .ofUser, progress: (TransferProgress) -> Bool = { _ in true }
   ) -> Outcome {
     var outcome = perform(plans, in: journal, facts, progress)
-    if makesFolder, outcome.photos.isEmpty, outcome.changes.count == 1,
+    if makesFolder, outcome.transferredPhotos.isEmpty, outcome.changes.count == 1,
       outcome.changes[0].rollBack()
     {
       outcome.changes = []
@@ -224,7 +224,7 @@ nonisolated struct Transfer: Sendable {
     _ progress: (TransferProgress) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
-    let work = work(for: plans, &outcome)
+    let work = transferWork(for: plans, &outcome)
     let marks = CarriedMarks(of: work.groups, in: facts)
     let record = OperationJournal(work.groups, in: journal)
     defer { record?.finish() }
@@ -237,7 +237,7 @@ nonisolated struct Transfer: Sendable {
           progress(work.progress(index, operation, share))
         }
         outcome.changes.append(marks.storeMarks(after: change, of: group))
-        if index > 0 || !makesFolder { outcome.photos.append(group.photo) }
+        if index > 0 || !makesFolder { outcome.transferredPhotos.append(group.photo) }
       } catch {
         outcome.changes += notReversed
         switch error {
@@ -257,7 +257,7 @@ nonisolated struct Transfer: Sendable {
 
   /// The file operations of all photos that are not skipped; photos for which no name is free are
   /// added to the failed ones of `outcome`.
-  func work(for plans: [Plan], _ outcome: inout Outcome) -> TransferWork {
+  func transferWork(for plans: [Plan], _ outcome: inout Outcome) -> TransferWork {
     var groups: [OperationGroup] = []
     if makesFolder {
       groups.append(OperationGroup(photo: folder, operations: [.makeFolder(folder)]))
@@ -269,12 +269,12 @@ nonisolated struct Transfer: Sendable {
       var operations: [FileOperation] = []
       let meetsAnother = plan.files.contains { taken.contains($0.to) }
       if meetsAnother || plan.hasConflict {
-        switch plan.conflict {
+        switch plan.conflictResolution {
         case .skip: continue
         case .replace where !meetsAnother:
-          operations = Self.replaced(by: plan).map { FileOperation.trash($0) }
+          operations = Self.filesToReplace(by: plan).map { FileOperation.trash($0) }
         case .replace, .keepBoth:
-          guard let renamed = Self.renamed(plan, besides: taken) else {
+          guard let renamed = Self.planWithFreeNames(plan, besides: taken) else {
             outcome.failures.add(
               plan.shown,
               .unwritable(file: plan.shown.display, reason: tr("there is no free name")))
@@ -294,7 +294,7 @@ nonisolated struct Transfer: Sendable {
         groups.append(
           OperationGroup(
             photo: plan.shown, operations: operations, needsAllCompanions: true,
-            requiresWholePairs: joinsPairs))
+            requiresWholePairs: refusesIncompletePairs))
       }
     }
     return TransferWork(groups, into: folder)
@@ -302,7 +302,7 @@ nonisolated struct Transfer: Sendable {
 
   /// The files at the new paths of a photo, which are to be replaced, with their companions, which
   /// would otherwise belong to the new photo. The call waits for the disk.
-  private static func replaced(by plan: Plan) -> [FilePath] {
+  private static func filesToReplace(by plan: Plan) -> [FilePath] {
     let existing = plan.files.filter { $0.to != $0.from && $0.to.exists }.map(\.to)
     var known = Set(existing + plan.files.map(\.from))
     let companions = existing.flatMap { Companions.of($0, together: Set(existing)) }
@@ -325,7 +325,7 @@ nonisolated struct TransferProgress: Hashable, Sendable {
 nonisolated struct TransferWork: Sendable {
   let groups: [OperationGroup]
   /// The number of bytes that each operation of each group copies.
-  private let sizes: [[Int64]]
+  private let bytesPerOperation: [[Int64]]
   /// The number of bytes that the groups before each group copy.
   private let bytesBefore: [Int64]
   /// The number of bytes that all operations copy.
@@ -342,7 +342,7 @@ nonisolated struct TransferWork: Sendable {
   init(_ groups: [OperationGroup], into folder: FilePath) {
     self.groups = groups
     let device = FileState.read(folder)?.device
-    sizes = groups.map { group in
+    bytesPerOperation = groups.map { group in
       group.operations.map { operation in
         switch operation {
         case .copy(let from, _): return FileState.read(from)?.stamp.size ?? 0
@@ -356,7 +356,7 @@ nonisolated struct TransferWork: Sendable {
       }
     }
     var sum: Int64 = 0
-    bytesBefore = sizes.map { sizes in
+    bytesBefore = bytesPerOperation.map { sizes in
       defer { for size in sizes { sum.addSaturating(size: size) } }
       return sum
     }
@@ -370,8 +370,8 @@ nonisolated struct TransferWork: Sendable {
   ///   - operation: the index of the operation in the group.
   func progress(_ group: Int, _ operation: Int, _ share: Double) -> TransferProgress {
     var bytes = bytesBefore[group]
-    for size in sizes[group][..<operation] { bytes.addSaturating(size: size) }
-    let size = sizes[group][operation]
+    for size in bytesPerOperation[group][..<operation] { bytes.addSaturating(size: size) }
+    let size = bytesPerOperation[group][operation]
     let part = (Double(size) * min(max(share, 0), 1)).rounded(.down)
     bytes.addSaturating(size: Int64(exactly: part) ?? size)
     let weight = Double(Self.groupWeight)
@@ -391,9 +391,9 @@ nonisolated extension Transfer {
   func shortage(for plans: [Plan], without skipped: [Int] = []) -> (needed: Int64, free: Int64)? {
     var outcome = Outcome()
     var plans = plans
-    for index in skipped { plans[index].conflict = .skip }
+    for index in skipped { plans[index].conflictResolution = .skip }
     return Self.shortage(
-      of: work(for: plans, &outcome).totalBytes, in: makesFolder ? folder.folder : folder)
+      of: transferWork(for: plans, &outcome).totalBytes, in: makesFolder ? folder.folder : folder)
   }
 
   /// The space that is needed in a folder and the free space, in bytes; nil when the free space

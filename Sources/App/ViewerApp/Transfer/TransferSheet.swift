@@ -15,7 +15,7 @@ nonisolated final class TransferControl: Sendable {
   private let state = Mutex(State.running)
   private let onCancel: @Sendable () -> Void
   /// An eventfd that wakes the copying thread after a pause.
-  private let signal = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC)))
+  private let wakeDescriptor = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC)))
 
   /// Makes the state of running work.
   ///
@@ -37,7 +37,7 @@ nonisolated final class TransferControl: Sendable {
 
   private func change(to next: State) {
     state.withLock { if $0 != .cancelled { $0 = next } }
-    if next != .paused { _ = eventfd_write(signal.number, 1) }
+    if next != .paused { _ = eventfd_write(wakeDescriptor.number, 1) }
   }
 
   /// Blocks the copying thread as long as the work is paused.
@@ -50,7 +50,9 @@ nonisolated final class TransferControl: Sendable {
       case .cancelled: return false
       case .paused:
         var count: eventfd_t = 0
-        guard signal.number >= 0, eventfd_read(signal.number, &count) == 0 || errno == EINTR else {
+        guard wakeDescriptor.number >= 0,
+          eventfd_read(wakeDescriptor.number, &count) == 0 || errno == EINTR
+        else {
           return true
         }
       }
@@ -91,7 +93,7 @@ nonisolated struct TransferRate: Hashable, Sendable {
 
   private struct Sample: Hashable, Sendable {
     var time: Double
-    var bytes: Int64
+    var copiedBytes: Int64
   }
 
   /// The period in seconds over which the speed is averaged: long enough to smooth the bursts of a
@@ -107,7 +109,7 @@ nonisolated struct TransferRate: Hashable, Sendable {
   /// sample too soon after the last one is dropped.
   mutating func addSample(copied bytes: Int64, at time: Double) {
     if let last = samples.last, time - last.time < Self.sampleInterval { return }
-    samples.append(Sample(time: time, bytes: bytes))
+    samples.append(Sample(time: time, copiedBytes: bytes))
     samples.removeAll { time - $0.time > Self.averagingPeriod }
   }
 
@@ -119,7 +121,7 @@ nonisolated struct TransferRate: Hashable, Sendable {
     guard let first = samples.first, let last = samples.last,
       last.time - first.time >= Self.minPeriod
     else { return nil }
-    return Double(last.bytes - first.bytes) / (last.time - first.time)
+    return Double(last.copiedBytes - first.copiedBytes) / (last.time - first.time)
   }
 
   /// The text about the progress of a transfer, such as “1.2 MB of 3.4 MB · 52 MB/s · about 2

@@ -38,7 +38,7 @@ final class TransferDisplay {
 
   /// Shows the sheet after a delay, unless the work has ended. Call it when the work begins:
   /// before, the sheet would cover the sheet of the preceding work.
-  func begin() {
+  func showAfterDelay() {
     guard let view else { return }
     displayTimer = view.loop.schedule(at: view.now + ViewerWindow.progressDelay) {
       [weak view, weak sheet] in

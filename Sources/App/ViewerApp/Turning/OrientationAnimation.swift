@@ -18,9 +18,9 @@ final class OrientationAnimation: View, BrowserOverlay {
     var mirrored: Bitmap?
     /// The rectangle of the picture before the rotation, in the browser's coordinates in device
     /// pixels.
-    var from: Rect
+    var initialFrame: Rect
     /// The size of the picture after the rotation, in device pixels.
-    var to: Size
+    var finalSize: Size
     var turn: Orientation
     var background: Color
   }
@@ -47,7 +47,7 @@ final class OrientationAnimation: View, BrowserOverlay {
   func attached(to browser: Browser) { self.browser = browser }
 
   /// Whether a picture is in motion.
-  var isActive: Bool { motion != nil }
+  var isRunning: Bool { motion != nil }
 
   /// Begins the motion of the current page's picture. Nothing is animated for a zoomed picture, one
   /// in motion or one without pixels, and with reduced motion.
@@ -64,8 +64,9 @@ final class OrientationAnimation: View, BrowserOverlay {
     let pixels = from.pixelAligned.size
     let bitmap = content.bitmap(pixels)
     motion = Motion(
-      bitmap: bitmap, mirrored: turn.isMirrored ? Self.mirrored(bitmap, turn) : nil, from: from,
-      to: browser.state.restingRect(of: turned).size, turn: turn,
+      bitmap: bitmap, mirrored: turn.isMirrored ? Self.mirrored(bitmap, turn) : nil,
+      initialFrame: from,
+      finalSize: browser.state.restingRect(of: turned).size, turn: turn,
       background: browser.options.background)
     mayEnd = false
     progress = Fade(0, duration: Self.duration)
@@ -112,18 +113,18 @@ final class OrientationAnimation: View, BrowserOverlay {
     // The share is eased, so that the motion begins and ends slowly.
     let share = progress.value
     let eased = share * share * (3 - 2 * share)
-    let target = motion.turn.swapsAxes ? motion.to.transposed : motion.to
-    let scale = 1 + (target.width / motion.from.width - 1) * eased
-    var size = motion.from.size * scale
+    let target = motion.turn.swapsAxes ? motion.finalSize.transposed : motion.finalSize
+    let scale = 1 + (target.width / motion.initialFrame.width - 1) * eased
+    var size = motion.initialFrame.size * scale
     var angle = 0.0
     switch motion.turn {
     case .right: angle = eased * .pi / 2
     case .left: angle = -eased * .pi / 2
-    case .upMirrored: size.width *= Self.foreshortened(eased)
-    case .downMirrored: size.height *= Self.foreshortened(eased)
+    case .upMirrored: size.width *= Self.visibleWidthShare(eased)
+    case .downMirrored: size.height *= Self.visibleWidthShare(eased)
     case .up, .down, .leftMirrored, .rightMirrored: break
     }
-    let center = motion.from.center
+    let center = motion.initialFrame.center
     if angle != 0 {
       return canvas.draw(
         motion.bitmap, in: Rect(center: center, size: size), rotatedBy: angle,
@@ -147,14 +148,14 @@ final class OrientationAnimation: View, BrowserOverlay {
   }
 
   /// The minimum width of a picture while it is flipped, as a share of its full width.
-  private static let minWidth = 0.001
+  private static let minWidthShare = 0.001
 
   /// The visible width of a picture that is flipped like a card, as a share of its full width;
   /// negative when the back is visible. It is never 0, which cannot be drawn.
   ///
   /// - Parameter share: the completed share of the motion, from 0 to 1.
-  private static func foreshortened(_ share: Double) -> Double {
+  private static func visibleWidthShare(_ share: Double) -> Double {
     let width = Double.cos(share * .pi)
-    return abs(width) < Self.minWidth ? Self.minWidth : width
+    return abs(width) < Self.minWidthShare ? Self.minWidthShare : width
   }
 }

@@ -39,7 +39,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
     let path = photo.absolute(in: folder)
     guard let lock = try? FileLock.afterRecovery([path]) else { throw .changed }
     defer { withExtendedLifetime(lock) {} }
-    let marks = facts.keptMarks(of: path)
+    let marks = facts.databaseMarks(of: path)
     let result = try FileSplice.replace(
       edits.edits.map {
         FileSplice.Replacement(offset: $0.offset, removedCount: $0.removedCount, bytes: $0.bytes)
@@ -64,7 +64,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
     let path = photo.absolute(in: folder)
     let lock = try FileLock.afterRecovery([path])
     defer { withExtendedLifetime(lock) {} }
-    let marks = facts.keptMarks(of: path)
+    let marks = facts.databaseMarks(of: path)
     do {
       let result = try FileSplice.replace(
         parts, in: path.bytes, expecting: state, modified: modified)

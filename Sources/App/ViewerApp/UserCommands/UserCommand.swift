@@ -49,7 +49,7 @@ nonisolated struct UserCommand: Hashable, Sendable {
         }
       } catch {
         list.failure =
-          list.failure ?? PreferenceLines.BadLine(line: line.number, reason: error.reason)
+          list.failure ?? PreferenceLines.BadLine(lineNumber: line.number, reason: error.reason)
       }
     }
     return list
@@ -65,13 +65,13 @@ nonisolated struct UserCommand: Hashable, Sendable {
     guard let equals = line.firstIndex(of: "=") else {
       throw ParseFailure(tr("a command is written as Name = key; program %f"))
     }
-    name = String(line[..<equals].trimmingBlanks)
+    name = String(line[..<equals].trimmingWhitespace)
     guard !name.isEmpty else { throw ParseFailure(tr("the command has no name")) }
-    var program = line[line.index(after: equals)...].trimmingBlanks
+    var program = line[line.index(after: equals)...].trimmingWhitespace
     // The part before a semicolon is a key, unless the semicolon belongs to an argument in quotes.
     if let end = program.firstIndex(of: ";"), !program[..<end].contains("\"") {
-      let key = program[..<end].trimmingBlanks
-      program = program[program.index(after: end)...].trimmingBlanks
+      let key = program[..<end].trimmingWhitespace
+      program = program[program.index(after: end)...].trimmingWhitespace
       if !key.isEmpty {
         guard let chord = KeyChord(text: String(key)) else {
           throw ParseFailure(tr("“{key}” is not a key such as Ctrl+E or F6", ["key": key]))

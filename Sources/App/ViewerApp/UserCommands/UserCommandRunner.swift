@@ -21,12 +21,12 @@ final class UserCommandRunner {
   /// window. A message tells why a file, or a line of it, cannot be read.
   func readCommands(of store: PreferenceStore) {
     guard let file = store.pathOfReadFile else {
-      if let failure = store.failure { view.showToast(failure) }
+      if let failure = store.fileFailure { view.showToast(failure) }
       return
     }
-    let reported = store.badLines
+    let reported = store.badLineNumbers
     WorkerThread.run {
-      WholeFile.read(file, maxBytes: PreferenceStore.maxBytes).map(UserCommand.list)
+      WholeFile.read(file, maxBytes: PreferenceStore.maxFileBytes).map(UserCommand.list)
     } finish: { [weak self] list in
       guard let self, let list else { return }
       view.userCommands = list
@@ -35,8 +35,8 @@ final class UserCommandRunner {
       if let failure = list.failure {
         let sentence = tr(
           "{file}: line {line}: {reason}",
-          ["file": file.display, "line": failure.line, "reason": failure.reason])
-        if !reported.contains(failure.line) { log.error(sentence) }
+          ["file": file.display, "line": failure.lineNumber, "reason": failure.reason])
+        if !reported.contains(failure.lineNumber) { log.error(sentence) }
         view.showToast(sentence)
       }
     }
@@ -75,7 +75,7 @@ final class UserCommandRunner {
   /// Runs a command on the chosen photos. Where the command takes one file, its program is run for
   /// one photo after the other.
   private func run(_ command: UserCommand) {
-    let files = shown.localFiles
+    let files = shown.localFilesForCommands
     guard !files.isEmpty || !command.template.needsFile else {
       return view.showToast(tr("“{name}” needs a file on this computer", ["name": command.name]))
     }

@@ -27,7 +27,7 @@ nonisolated extension SectionedLibrary {
   }
 
   /// The maximum number of photos that one of the two filtering threads takes at a time.
-  private static let filterStep = 4096
+  private static let filterChunkSize = 4096
 
   /// The library with only those photos that meet `filter`; the whole library if `filter` is nil.
   ///
@@ -39,8 +39,8 @@ nonisolated extension SectionedLibrary {
     guard let filter else { return self }
     let pieces = sections.indices.flatMap { number in
       let count = sections[number].items.count
-      return stride(from: 0, to: count, by: Self.filterStep).map {
-        (section: number, range: $0..<min(count, $0 + Self.filterStep))
+      return stride(from: 0, to: count, by: Self.filterChunkSize).map {
+        (section: number, range: $0..<min(count, $0 + Self.filterChunkSize))
       }
     }
     let found = TwoThreads.map(pieces) { [sections] piece in
@@ -77,7 +77,7 @@ nonisolated extension SectionedLibrary {
       } else {
         sections.append(
           Section(
-            source: 0, folder: nil, title: period.map(titles.title) ?? tr("No Date"),
+            sourceIndex: 0, folder: nil, title: period.map(titles.title) ?? tr("No Date"),
             items: [item], period: period))
       }
     }

@@ -1,7 +1,7 @@
 /// A filter by rating, flag or label that a command applies. Its terms replace the terms about
 /// marks in the text of the present filter; other terms remain.
 nonisolated enum MarkFilter: CaseIterable, Sendable {
-  case picks, rejected, notRejected, unmarked, threeStars
+  case picks, rejected, notRejected, unmarked, atLeastThreeStars
 
   /// The text of the filter, as the user can type it in the search field.
   var terms: String {
@@ -10,7 +10,7 @@ nonisolated enum MarkFilter: CaseIterable, Sendable {
     case .rejected: "flag:reject"
     case .notRejected: "-flag:reject"
     case .unmarked: "rating:0 flag:none label:none"
-    case .threeStars: "rating>=3"
+    case .atLeastThreeStars: "rating>=3"
     }
   }
 
@@ -67,7 +67,7 @@ nonisolated extension MarkFilter {
     case .rejected: .onlyRejected
     case .notRejected: .hideRejected
     case .unmarked: .onlyUnmarked
-    case .threeStars: .threeStars
+    case .atLeastThreeStars: .threeStars
     }
   }
 

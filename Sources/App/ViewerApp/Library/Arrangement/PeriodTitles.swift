@@ -10,7 +10,7 @@ nonisolated struct PeriodTitles: Sendable {
   let isMonthFirst: Bool
   /// Whether the interface is in another language than English, whose locale is not installed:
   /// names of months would be in English, so dates are written as numbers.
-  private let hasForeignNames: Bool
+  private let hasOnlyEnglishMonthNames: Bool
   private let locale: Locale?
 
   /// A `locale_t` of the C library, which is immutable and can be used on any thread.
@@ -42,8 +42,8 @@ nonisolated struct PeriodTitles: Sendable {
     }
     (day, month) = Self.formats(numeric: numeric ?? "", localeName: name ?? "")
     let language = (name ?? "C").prefix { $0 != "." }
-    hasForeignNames = !isEnglish && (language == "C" || language == "POSIX")
-    isMonthFirst = !hasForeignNames && numeric?.hasPrefix("%m") ?? false
+    hasOnlyEnglishMonthNames = !isEnglish && (language == "C" || language == "POSIX")
+    isMonthFirst = !hasOnlyEnglishMonthNames && numeric?.hasPrefix("%m") ?? false
   }
 
   /// The `strftime` formats for a day and a month.
@@ -53,7 +53,9 @@ nonisolated struct PeriodTitles: Sendable {
   ///     year is taken.
   ///   - localeName: a name like `de_DE.UTF-8`, from which the language is taken.
   static func formats(numeric: String, localeName: String) -> (day: String, month: String) {
-    if numeric.unicodeScalars.contains(where: { !$0.isASCII }), let end = numeric.range(of: "%d") {
+    if numeric.unicodeScalars.contains(where: { !$0.isASCII }),
+      let end = numeric.startIndexOfFirst(of: "%d")
+    {
       // The numeric formats of Chinese, Japanese and Korean contain the words for year, month and
       // day, so they are used as headings, without leading zeros.
       let plain = numeric.replacingParts("%m", with: "%-m")
@@ -94,7 +96,7 @@ nonisolated struct PeriodTitles: Sendable {
   ///     locale has such names only in a language other than that of the interface.
   func format(_ format: String, orNumbers numbers: String) -> String {
     let hasName = format.containsText("%b") || format.containsText("%B")
-    return hasName && hasForeignNames ? numbers : format
+    return hasName && hasOnlyEnglishMonthNames ? numbers : format
   }
 
   /// Formats a moment with `strftime` in the language of the locale; nil if the format is invalid.
@@ -110,8 +112,8 @@ nonisolated struct PeriodTitles: Sendable {
 
   /// The heading of a period, such as “Friday, 17 May 2024”, “May 2024” or “2024”.
   func title(of period: Period) -> String {
-    guard let month = period.month, let locale, !hasForeignNames else {
-      return Self.number(period)
+    guard let month = period.month, let locale, !hasOnlyEnglishMonthNames else {
+      return Self.numericTitle(period)
     }
     var parts = tm()
     parts.tm_year = Int32(clamping: period.year - 1900)
@@ -123,7 +125,7 @@ nonisolated struct PeriodTitles: Sendable {
     var text = [CChar](repeating: 0, count: 256)
     let count = strftime_l(
       &text, text.count, period.day == nil ? self.month : day, &parts, locale.value)
-    guard count > 0 else { return Self.number(period) }
+    guard count > 0 else { return Self.numericTitle(period) }
     let bytes = text[..<count].map { UInt8(bitPattern: $0) }
     return Self.capitalized(String(decoding: bytes, as: UTF8.self))
   }
@@ -134,7 +136,7 @@ nonisolated struct PeriodTitles: Sendable {
     text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  private static func number(_ period: Period) -> String {
+  private static func numericTitle(_ period: Period) -> String {
     let parts = [period.month, period.day].compactMap(\.self).map { $0 < 10 ? "0\($0)" : "\($0)" }
     return (["\(period.year)"] + parts).joined(separator: "-")
   }
@@ -142,7 +144,7 @@ nonisolated struct PeriodTitles: Sendable {
 
 extension String {
   /// The index of the first occurrence of `other` in the text; nil if there is none.
-  nonisolated fileprivate func range(of other: String) -> Index? {
+  nonisolated fileprivate func startIndexOfFirst(of other: String) -> Index? {
     firstOccurrence(of: other)?.lowerBound
   }
 }

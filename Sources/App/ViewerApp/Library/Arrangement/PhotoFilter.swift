@@ -136,12 +136,12 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
       guard let photo = item.record?.photo else { return false }
       return range.contains(photo.rating ?? 0)
     case .taken(let range):
-      guard item.taken != .unknown else { return false }
+      guard item.taken != .notRead else { return false }
       return item.taken.sortSeconds(item.stamp).map(range.contains) ?? false
     case .flag(let flag):
-      return item.record.map { PhotoMarks($0.photo).flag == flag.value } ?? false
+      return item.record.map { PhotoMarks($0.photo).flag == flag.marksFlag } ?? false
     case .label(let label):
-      return item.record.map { PhotoMarks($0.photo).label == label.value } ?? false
+      return item.record.map { PhotoMarks($0.photo).label == label.marksLabel } ?? false
     case .kind(let kind): return item.files.contains { item.kind(of: $0) == kind }
     case .not(let term):
       return (!term.needsRecords || item.record != nil) && !matches(item, in: folder, term)
@@ -193,7 +193,7 @@ nonisolated extension FilePath {
 }
 
 nonisolated extension PhotoFilter.Flag {
-  fileprivate var value: PhotoMarks.Flag {
+  fileprivate var marksFlag: PhotoMarks.Flag {
     switch self {
     case .pick: .pick
     case .reject: .reject
@@ -203,7 +203,7 @@ nonisolated extension PhotoFilter.Flag {
 }
 
 nonisolated extension PhotoFilter.Label {
-  fileprivate var value: PhotoMarks.Label { PhotoMarks.Label(name: rawValue) ?? .none }
+  fileprivate var marksLabel: PhotoMarks.Label { PhotoMarks.Label(name: rawValue) ?? .none }
 }
 
 nonisolated extension PhotoFilter.Kind {
@@ -249,16 +249,16 @@ nonisolated extension PhotoFilter {
 
   /// Parses the text of a filter; nil for a text without terms.
   ///
-  /// - Parameter omitsStarted: whether terms that have a key but no value yet, such as `rating:`,
+  /// - Parameter omitsIncomplete: whether terms that have a key but no value yet, such as `rating:`,
   ///   are left out of the filter and its text, because they are being typed. Default: false.
   /// - Throws: a ``Failure`` for the first invalid term.
   static func parse(
-    _ text: String, omitsStarted: Bool = false
+    _ text: String, omitsIncomplete: Bool = false
   ) throws(Failure) -> PhotoFilter? {
     let all = words(of: text)
-    let used = omitsStarted ? all.filter { !$0.isStarted } : all
+    let used = omitsIncomplete ? all.filter { !$0.lacksValue } : all
     var filter = PhotoFilter(
-      text: used.count == all.count ? text : used.map(\.source).joined(separator: " "))
+      text: used.count == all.count ? text : used.map(\.typedText).joined(separator: " "))
     for word in used { filter.terms.append(try termOrNegation(word)) }
     return filter.terms.isEmpty ? nil : filter
   }
@@ -269,15 +269,15 @@ nonisolated extension PhotoFilter {
   /// operator are empty for a plain search text.
   private struct Word {
     var key = ""
-    var comparison = ""
+    var comparisonOperator = ""
     var value = ""
     /// The word as the user has typed it, with quotation marks.
-    var source = ""
+    var typedText = ""
 
     /// The word as the user has typed it, without quotation marks.
-    var text: String { key + comparison + value }
+    var unquotedText: String { key + comparisonOperator + value }
     /// Whether the word has a key but no value yet.
-    var isStarted: Bool { !comparison.isEmpty && value.isEmpty }
+    var lacksValue: Bool { !comparisonOperator.isEmpty && value.isEmpty }
   }
 
   /// The words in the text of a filter, divided at white space outside quotation marks.
@@ -287,7 +287,7 @@ nonisolated extension PhotoFilter {
     var (isInQuotes, hasWord) = (false, false)
     func isComparison(_ character: Character) -> Bool { ":=<>".contains(character) }
     for character in text {
-      if isInQuotes || !character.isWhitespace { word.source.append(character) }
+      if isInQuotes || !character.isWhitespace { word.typedText.append(character) }
       if character == "\"" {
         isInQuotes.toggle()
         hasWord = true
@@ -298,23 +298,23 @@ nonisolated extension PhotoFilter {
         hasWord = true
         if isInQuotes || !isComparison(character) {
           word.value.append(character)
-        } else if word.comparison.isEmpty {
-          (word.key, word.value, word.comparison) = (word.value, "", String(character))
-        } else if word.value.isEmpty, character == "=", word.comparison.count == 1 {
-          word.comparison.append(character)
+        } else if word.comparisonOperator.isEmpty {
+          (word.key, word.value, word.comparisonOperator) = (word.value, "", String(character))
+        } else if word.value.isEmpty, character == "=", word.comparisonOperator.count == 1 {
+          word.comparisonOperator.append(character)
         } else {
           word.value.append(character)
         }
       }
     }
     if hasWord { words.append(word) }
-    return words.filter { !$0.text.isEmpty }
+    return words.filter { !$0.unquotedText.isEmpty }
   }
 
   /// Parses a word into a term; a minus sign before a key negates the term. A minus sign before a
   /// plain search text is a part of that text.
   private static func termOrNegation(_ word: Word) throws(Failure) -> Term {
-    guard !word.comparison.isEmpty, word.key.hasPrefix("-"), word.key.count > 1 else {
+    guard !word.comparisonOperator.isEmpty, word.key.hasPrefix("-"), word.key.count > 1 else {
       return try term(word)
     }
     var opposite = word
@@ -323,27 +323,29 @@ nonisolated extension PhotoFilter {
   }
 
   private static func term(_ word: Word) throws(Failure) -> Term {
-    guard !word.comparison.isEmpty else { return .text(.name, FoldedName(word.value)) }
+    guard !word.comparisonOperator.isEmpty else { return .text(.name, FoldedName(word.value)) }
     let key = word.key.lowercased()
-    guard !word.isStarted else {
-      throw Failure(message: tr("“{term}” has no value", ["term": word.text]))
+    guard !word.lacksValue else {
+      throw Failure(message: tr("“{term}” has no value", ["term": word.unquotedText]))
     }
     switch key {
-    case "rating": return .rating(try ratings(word))
+    case "rating": return .rating(try ratingRange(word))
     case "taken", "date": return .taken(try dateRange(word))
     case "kind": return .kind(try choice(of: word))
     case "orientation": return .orientation(try choice(of: word))
     case "flag": return .flag(try choice(of: word))
     case "label": return .label(try choice(of: word))
     default:
-      try checkEquality(word)
+      try requireEquality(word)
       guard let field = Field(rawValue: key == "keywords" ? "keyword" : key) else {
         let keys =
           Field.allCases.map(\.rawValue) + [
             "rating", "taken", "kind", "orientation", "flag", "label",
           ]
         throw Failure(
-          message: tr("“{term}”: a filter can use {keys}", ["term": word.text, "keys": list(keys)]))
+          message: tr(
+            "“{term}”: a filter can use {keys}",
+            ["term": word.unquotedText, "keys": joinedByOr(keys)]))
       }
       return .text(field, FoldedName(word.value))
     }
@@ -355,28 +357,29 @@ nonisolated extension PhotoFilter {
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of word: Word
   ) throws(Failure) -> Choice {
-    try checkEquality(word)
+    try requireEquality(word)
     guard let choice = Choice(rawValue: word.value.lowercased()) else {
-      let choices = list(Choice.allCases.map(\.rawValue))
+      let choices = joinedByOr(Choice.allCases.map(\.rawValue))
       throw Failure(
         message: tr(
           "“{term}”: {key} is {choices}",
-          ["term": word.text, "key": word.key.lowercased(), "choices": choices]))
+          ["term": word.unquotedText, "key": word.key.lowercased(), "choices": choices]))
     }
     return choice
   }
 
-  private static func list(_ names: [String]) -> String {
+  private static func joinedByOr(_ names: [String]) -> String {
     tr(
       // TRANSLATORS: the end of a list of keywords, which are not translated.
       "{names} or {last}",
       ["names": names.dropLast().joined(separator: ", "), "last": names.last ?? ""])
   }
 
-  private static func checkEquality(_ word: Word) throws(Failure) {
-    guard word.comparison == ":" || word.comparison == "=" else {
+  private static func requireEquality(_ word: Word) throws(Failure) {
+    guard word.comparisonOperator == ":" || word.comparisonOperator == "=" else {
       throw Failure(
-        message: tr("“{term}”: only ratings and dates can be compared", ["term": word.text]))
+        message: tr("“{term}”: only ratings and dates can be compared", ["term": word.unquotedText])
+      )
     }
   }
 
@@ -387,9 +390,9 @@ nonisolated extension PhotoFilter {
   private static func rangeEnds<Value>(
     _ word: Word, _ parse: (String) throws(Failure) -> Value
   ) throws(Failure) -> (from: Value?, to: Value?) {
-    guard word.comparison == ":" || word.comparison == "=" else {
+    guard word.comparisonOperator == ":" || word.comparisonOperator == "=" else {
       let value = try parse(word.value)
-      return word.comparison.hasPrefix(">") ? (value, nil) : (nil, value)
+      return word.comparisonOperator.hasPrefix(">") ? (value, nil) : (nil, value)
     }
     guard let dots = word.value.firstOccurrence(of: "..") else {
       let value = try parse(word.value)
@@ -402,20 +405,20 @@ nonisolated extension PhotoFilter {
     )
   }
 
-  private static func ratings(_ word: Word) throws(Failure) -> ClosedRange<Int> {
+  private static func ratingRange(_ word: Word) throws(Failure) -> ClosedRange<Int> {
     let known = -1...5
     let found = try rangeEnds(word) { text throws(Failure) in
       guard let rating = Int(text), known.contains(rating) else {
         throw Failure(
-          message: tr("“{term}”: a rating is a number from -1 to 5", ["term": word.text]))
+          message: tr("“{term}”: a rating is a number from -1 to 5", ["term": word.unquotedText]))
       }
       return rating
     }
-    let isStrict = word.comparison == ">" || word.comparison == "<"
+    let isStrict = word.comparisonOperator == ">" || word.comparisonOperator == "<"
     let from = found.from.map { isStrict ? $0 + 1 : $0 } ?? known.lowerBound
     let to = found.to.map { isStrict ? $0 - 1 : $0 } ?? known.upperBound
     guard from <= to else {
-      throw Failure(message: tr("“{term}”: the range is empty", ["term": word.text]))
+      throw Failure(message: tr("“{term}”: the range is empty", ["term": word.unquotedText]))
     }
     return from...to
   }
@@ -424,19 +427,20 @@ nonisolated extension PhotoFilter {
     let found = try rangeEnds(word) { text throws(Failure) in
       guard let period = Period(text) else {
         throw Failure(
-          message: tr("“{term}”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY", ["term": word.text])
+          message: tr(
+            "“{term}”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY", ["term": word.unquotedText])
         )
       }
       return period
     }
     let (from, to): (Double, Double)
-    switch word.comparison {
+    switch word.comparisonOperator {
     case ">": (from, to) = (found.from?.end ?? -.infinity, .infinity)
     case "<": (from, to) = (-.infinity, found.to?.start ?? .infinity)
     default: (from, to) = (found.from?.start ?? -.infinity, found.to?.end ?? .infinity)
     }
     guard from < to else {
-      throw Failure(message: tr("“{term}”: the range is empty", ["term": word.text]))
+      throw Failure(message: tr("“{term}”: the range is empty", ["term": word.unquotedText]))
     }
     return from..<to
   }
@@ -463,13 +467,14 @@ nonisolated extension Period {
   func contains(_ other: Period) -> Bool { start <= other.start && other.end <= end }
 
   /// The beginning of the period, in seconds since 1970-01-01 00:00 on the camera's clock.
-  var start: Double { Self.seconds(year, month ?? 1, day ?? 1) }
+  var start: Double { Self.secondsAtStartOfDay(year, month ?? 1, day ?? 1) }
 
   /// The end of the period, which is the beginning of the next one, in seconds since 1970-01-01
   /// 00:00 on the camera's clock.
   var end: Double {
     if day != nil { return start + 86_400 }
-    guard let month else { return Self.seconds(year + 1, 1, 1) }
-    return month == 12 ? Self.seconds(year + 1, 1, 1) : Self.seconds(year, month + 1, 1)
+    guard let month else { return Self.secondsAtStartOfDay(year + 1, 1, 1) }
+    return month == 12
+      ? Self.secondsAtStartOfDay(year + 1, 1, 1) : Self.secondsAtStartOfDay(year, month + 1, 1)
   }
 }

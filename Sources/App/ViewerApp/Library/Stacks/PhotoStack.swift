@@ -9,11 +9,11 @@ nonisolated struct PhotoStack: Hashable, Sendable {
 
   /// Whether the photo consists of a RAW file and the picture that the camera made of it; otherwise
   /// it is a burst.
-  var isPair: Bool { files.count == 2 && files[1].isCameraRaw && !files[0].isCameraRaw }
+  var isRawPair: Bool { files.count == 2 && files[1].isCameraRaw && !files[0].isCameraRaw }
 
   /// The kind of the photo's item in the grid, by which its badge is chosen.
   var galleryKind: GalleryItem.Kind {
-    guard isPair else { return .burst(count: UInt16(clamping: files.count)) }
+    guard isRawPair else { return .burst(count: UInt16(clamping: files.count)) }
     return .rawWithRendered(GalleryItem.RenderedFormat(extension: files[0].fileExtension))
   }
 }
@@ -33,8 +33,8 @@ nonisolated extension SectionedLibrary {
       var isHidden = [Bool](repeating: false, count: items.count)
       var section = section
       for stack in stacks {
-        for index in stack.members where index != stack.shown { isHidden[index] = true }
-        section.items[stack.shown].join(stack.members.map { items[$0] })
+        for index in stack.memberIndices where index != stack.shownIndex { isHidden[index] = true }
+        section.items[stack.shownIndex].becomeStack(stack.memberIndices.map { items[$0] })
       }
       section.items = section.items.indices.filter { !isHidden[$0] }.map { section.items[$0] }
       return section
@@ -65,13 +65,13 @@ nonisolated extension PhotoItem {
   ///
   /// - Parameter members: these items, in the order in which the user steps through them; this item
   ///   is one of them.
-  fileprivate mutating func join(_ members: [PhotoItem]) {
+  fileprivate mutating func becomeStack(_ members: [PhotoItem]) {
     stack = PhotoStack(files: members.map(\.path))
     id = members.reduce(id) { min($0, $1.id) }
     if record == nil { record = members.lazy.compactMap(\.record).first }
     // The marks of a pair are those of both files, because a sidecar of the other file may have
     // some.
-    guard stack?.isPair ?? false, var photo = record?.photo,
+    guard stack?.isRawPair ?? false, var photo = record?.photo,
       let other = members.first(where: { $0.path != path })?.record
     else { return }
     let marks = PhotoMarks(photo)

@@ -9,7 +9,7 @@ import GalleryCore
 /// that name, all are shown separately, so that no picture is hidden by accident.
 nonisolated struct StackRules: Hashable, Sendable {
   /// The choices for RAW+JPEG pairs.
-  enum Pairs: String, Hashable, Sendable, CaseIterable {
+  enum PairRule: String, Hashable, Sendable, CaseIterable {
     /// A pair is one photo, for which the JPEG file is shown.
     case jpeg
     /// A pair is one photo, for which the RAW file is shown.
@@ -19,7 +19,7 @@ nonisolated struct StackRules: Hashable, Sendable {
   }
 
   /// The choice for RAW+JPEG pairs. Default: one photo, for which the JPEG file is shown.
-  var pairs = Pairs.jpeg
+  var pairs = PairRule.jpeg
   /// Whether the pictures of a burst, recognised by their filenames, are one photo. Default: false.
   var joinsBursts = false
   /// The files that the user has chosen to be shown for their photos, in place of those that the
@@ -29,15 +29,15 @@ nonisolated struct StackRules: Hashable, Sendable {
   /// Several files of a list that are one photo, as indices into the list.
   struct Stack: Hashable, Sendable {
     /// The indices of the files of one photo, in the order in which the user steps through them.
-    var members: [Int]
-    /// The index of the file that is shown for the photo; one of ``members``.
-    var shown: Int
+    var memberIndices: [Int]
+    /// The index of the file that is shown for the photo; one of ``memberIndices``.
+    var shownIndex: Int
   }
 
   /// Makes a file the shown one of its photo.
   ///
   /// - Parameter others: the files of the photo.
-  mutating func choose(_ file: FilePath, insteadOf others: [FilePath]) {
+  mutating func setShownFile(_ file: FilePath, insteadOf others: [FilePath]) {
     chosenFiles.subtract(others)
     chosenFiles.insert(file)
   }
@@ -48,7 +48,7 @@ nonisolated struct StackRules: Hashable, Sendable {
   func stacks(among files: [FilePath]) -> [Stack] {
     var stacks = joinsBursts ? bursts(among: files) : []
     guard pairs != .separate else { return stacks }
-    let taken = Set(stacks.lazy.flatMap(\.members))
+    let taken = Set(stacks.lazy.flatMap(\.memberIndices))
     stacks += pairs(among: files, except: taken)
     return stacks
   }
@@ -58,8 +58,8 @@ nonisolated struct StackRules: Hashable, Sendable {
   ///
   /// - Complexity: O(files).
   func files(with file: FilePath, among files: [FilePath]) -> [FilePath] {
-    let stack = stacks(among: files).first { $0.members.contains { files[$0] == file } }
-    return stack?.members.map { files[$0] } ?? [file]
+    let stack = stacks(among: files).first { $0.memberIndices.contains { files[$0] == file } }
+    return stack?.memberIndices.map { files[$0] } ?? [file]
   }
 
   /// The photos in a list of files, in its order: all files of each photo, the shown one first.
@@ -69,18 +69,18 @@ nonisolated struct StackRules: Hashable, Sendable {
     var others: [Int: [Int]] = [:]
     var hidden: Set<Int> = []
     for stack in stacks(among: files) {
-      others[stack.shown] = stack.members.filter { $0 != stack.shown }
-      hidden.formUnion(others[stack.shown] ?? [])
+      others[stack.shownIndex] = stack.memberIndices.filter { $0 != stack.shownIndex }
+      hidden.formUnion(others[stack.shownIndex] ?? [])
     }
     return files.indices.filter { !hidden.contains($0) }
       .map { [files[$0]] + (others[$0] ?? []).map { files[$0] } }
   }
 
   /// The files of a list that are shown, one for each photo, in the order of the list.
-  func shown(among files: [FilePath]) -> [FilePath] {
+  func shownFiles(among files: [FilePath]) -> [FilePath] {
     let hidden = Set(
       stacks(among: files).lazy.flatMap { stack in
-        stack.members.filter { $0 != stack.shown }
+        stack.memberIndices.filter { $0 != stack.shownIndex }
       })
     return hidden.isEmpty
       ? files : files.indices.filter { !hidden.contains($0) }.map { files[$0] }
@@ -90,27 +90,29 @@ nonisolated struct StackRules: Hashable, Sendable {
 
   /// The files of a list with the same name except for the extension, as indices into the list. If
   /// there is one RAW file and one rendered picture, they are a pair.
-  private struct Candidates {
-    var rendered: [Int] = []
-    var raw: [Int] = []
+  private struct PairCandidates {
+    var renderedIndices: [Int] = []
+    var rawIndices: [Int] = []
   }
 
   private func pairs(among files: [FilePath], except taken: Set<Int>) -> [Stack] {
-    var candidates: [FilePath: Candidates] = [:]
+    var candidates: [FilePath: PairCandidates] = [:]
     // Most folders contain no RAW files, so no dictionary is made for them.
     for (index, file) in files.enumerated() where file.isCameraRaw && !taken.contains(index) {
-      candidates[file.foldedStem, default: Candidates()].raw.append(index)
+      candidates[file.foldedStem, default: PairCandidates()].rawIndices.append(index)
     }
     guard !candidates.isEmpty else { return [] }
     for (index, file) in files.enumerated() where file.isPictureBesideRaw && !taken.contains(index)
     {
-      candidates[file.foldedStem]?.rendered.append(index)
+      candidates[file.foldedStem]?.renderedIndices.append(index)
     }
     let found = candidates.values.compactMap { candidate -> Stack? in
-      guard candidate.raw.count == 1, candidate.rendered.count == 1 else { return nil }
-      return stack(candidate.rendered + candidate.raw, of: files)
+      guard candidate.rawIndices.count == 1, candidate.renderedIndices.count == 1 else {
+        return nil
+      }
+      return stack(candidate.renderedIndices + candidate.rawIndices, of: files)
     }
-    return found.sorted { $0.shown < $1.shown }
+    return found.sorted { $0.shownIndex < $1.shownIndex }
   }
 
   /// Makes a photo of several files, and determines which one is shown.
@@ -121,8 +123,8 @@ nonisolated struct StackRules: Hashable, Sendable {
     let standard =
       pairs == .raw ? members.first { files[$0].isCameraRaw } ?? members[0] : members[0]
     return Stack(
-      members: members,
-      shown: members.first { chosenFiles.contains(files[$0]) } ?? standard)
+      memberIndices: members,
+      shownIndex: members.first { chosenFiles.contains(files[$0]) } ?? standard)
   }
 
   // MARK: Bursts
@@ -132,7 +134,7 @@ nonisolated struct StackRules: Hashable, Sendable {
   private func bursts(among files: [FilePath]) -> [Stack] {
     var members: [FilePath: [Int]] = [:]
     for (index, file) in files.enumerated() {
-      if let name = BurstName(file) { members[name.burst, default: []].append(index) }
+      if let name = BurstName(file) { members[name.burstID, default: []].append(index) }
     }
     let found = members.values.filter { $0.count > 1 }.map { indices in
       let ordered = indices.sorted {
@@ -141,10 +143,10 @@ nonisolated struct StackRules: Hashable, Sendable {
       }
       var stack = stack(ordered, of: files)
       let cover = ordered.first { BurstName(files[$0])?.isCover ?? false }
-      if let cover, !chosenFiles.contains(files[stack.shown]) { stack.shown = cover }
+      if let cover, !chosenFiles.contains(files[stack.shownIndex]) { stack.shownIndex = cover }
       return stack
     }
-    return found.sorted { $0.shown < $1.shown }
+    return found.sorted { $0.shownIndex < $1.shownIndex }
   }
 }
 
@@ -159,7 +161,7 @@ nonisolated struct StackRules: Hashable, Sendable {
 nonisolated struct BurstName: Hashable {
   /// A path that identifies the burst: the common part of the filenames of its pictures, in their
   /// folder. No file has this path.
-  let burst: FilePath
+  let burstID: FilePath
   /// Whether the camera has marked the picture as the best one of its burst.
   let isCover: Bool
 
@@ -178,13 +180,13 @@ nonisolated struct BurstName: Hashable {
     isCover =
       stem.count > Self.coverMark.count && stem.suffix(Self.coverMark.count) == Self.coverMark[...]
     if isCover { stem.removeLast(Self.coverMark.count) }
-    guard let start = Self.burst(of: stem) else { return nil }
-    burst = file.folder.appending(start)
+    guard let start = Self.burstStem(of: stem) else { return nil }
+    burstID = file.folder.appending(start)
   }
 
   /// The part of a filename without extension that all pictures of a burst have in common; nil if
   /// the filename is not that of a picture in a burst.
-  private static func burst(of stem: [UInt8]) -> [UInt8]? {
+  private static func burstStem(of stem: [UInt8]) -> [UInt8]? {
     let digits = stem.reversed().prefix { (0x30...0x39).contains($0) }.count
     let head = stem.dropLast(digits)
     if digits > 0, head.suffix(burstMark.count) == burstMark[...] {

@@ -3,7 +3,7 @@ import GalleryCore
 import Glibc
 
 /// The functions that list the pictures for the arguments of the command line.
-nonisolated struct PhotoLibrary {
+nonisolated struct PictureLister {
   /// The pictures that the arguments of the command line ask for.
   enum Request: Hashable, Sendable {
     /// One file, with the pictures of its folder around it.
@@ -13,7 +13,7 @@ nonisolated struct PhotoLibrary {
     /// Exactly these files and addresses, in this order. A folder stands for its pictures.
     case list([FilePath])
     /// Folders and files for the grid, with one tab for each request.
-    case sections([LibraryRequest])
+    case gridTabs([LibraryRequest])
   }
 
   /// The sort order of pictures, its direction, and whether subfolders are included.
@@ -38,7 +38,7 @@ nonisolated struct PhotoLibrary {
   /// The pictures of an archive as the pages of one book: the sorted pictures of each folder in it,
   /// followed by those of its subfolders. The reason if the archive cannot be read.
   static func pages(of archive: FilePath, order: Order) -> Result<[FilePath], ScanError> {
-    let scan = LibraryScan(LibraryRequest(folder: archive), order: order, depth: .everything)
+    let scan = LibraryScan(LibraryRequest(folder: archive), order: order, depth: .allSubfolders)
     let paths = scan.library.paths
     if paths.isEmpty, let failure = scan.failures.first { return .failure(failure.error) }
     return .success(paths)

@@ -6,7 +6,7 @@ import PhotoGrid
 import Views
 
 /// A flag that rises over the photo and fades out, as feedback for a swipe that picked the photo.
-final class MarkFlash: View, BrowserOverlay {
+final class PickedFlagOverlay: View, BrowserOverlay {
   /// Whether the flag only fades and does not rise. Default: false.
   var reducesMotion = false
 
@@ -26,7 +26,7 @@ final class MarkFlash: View, BrowserOverlay {
   }
 
   private let disc = FlagDisc()
-  private var start: Timestamp?
+  private var animationStart: Timestamp?
   private var isRunning = false
 
   override init(frame: Rect = .zero) {
@@ -46,7 +46,7 @@ final class MarkFlash: View, BrowserOverlay {
 
   /// Begins the animation of the flag with the next frame.
   func show() {
-    (start, isRunning) = (nil, true)
+    (animationStart, isRunning) = (nil, true)
     requestFrame()
   }
 
@@ -54,8 +54,8 @@ final class MarkFlash: View, BrowserOverlay {
 
   override func update(at frame: FrameTime) {
     guard isRunning else { return }
-    let begin = start ?? frame.presentation
-    start = begin
+    let begin = animationStart ?? frame.presentation
+    animationStart = begin
     let age = frame.presentation - begin
     guard age < Style.duration else {
       isRunning = false

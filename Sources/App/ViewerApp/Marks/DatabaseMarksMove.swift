@@ -5,27 +5,28 @@ import PhotoIndex
 /// photo was copied, moved or renamed. Undo and Redo store the marks in this record: the row of the
 /// former path may have been taken by another photo, and a move to another file system may have
 /// changed the photo's modification time.
-nonisolated struct KeptMarksMove: Hashable, Sendable {
+nonisolated struct DatabaseMarksMove: Hashable, Sendable {
   /// The rating, flag and label, as metadata without other values.
   var marks: IndexedPhoto
   /// The absolute path of the photo before the operation; for a copy, the path of the original.
-  var former: FilePath
+  var formerPath: FilePath
   /// The absolute path of the photo after the operation.
-  var new: FilePath
+  var newPath: FilePath
   /// Whether Undo stores the marks under the former path. False for a copy.
-  var isKeptAtFormer: Bool
+  var isStoredAtFormerPath: Bool
   /// Whether the operation has stored the marks under the new path. False where they are in a
   /// sidecar.
-  var isKeptAtNew: Bool
+  var isStoredAtNewPath: Bool
 
   /// Stores the marks under the former path, after the photo has returned to it. Waits for the file
   /// system.
   ///
   /// - Returns: the move that undoes this one.
-  func reverse(in facts: PhotoFactsStore) -> KeptMarksMove {
-    if isKeptAtFormer { facts.storeMarks(marks, forPresentStateOf: former) }
-    return KeptMarksMove(
-      marks: marks, former: new, new: former, isKeptAtFormer: isKeptAtNew,
-      isKeptAtNew: isKeptAtFormer)
+  func reverse(in facts: PhotoFactsStore) -> DatabaseMarksMove {
+    if isStoredAtFormerPath { facts.storeMarks(marks, forPresentStateOf: formerPath) }
+    return DatabaseMarksMove(
+      marks: marks, formerPath: newPath, newPath: formerPath,
+      isStoredAtFormerPath: isStoredAtNewPath,
+      isStoredAtNewPath: isStoredAtFormerPath)
   }
 }

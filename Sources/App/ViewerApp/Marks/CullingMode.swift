@@ -6,25 +6,25 @@ import PhotoGrid
 
 /// The culling mode of an open photo's window, in which single keys mark the photo on the page and
 /// turn to the next one; and the owner of the badge with the marks.
-final class Culling {
+final class CullingMode {
   /// The access to the marks of photos, which the owner of the mode sets.
   struct PhotoAccess {
     /// Gives the marks of a photo; nil while they are being looked up.
     var marks: (FilePath) -> PhotoMarks? = { _ in nil }
     /// Sets a mark of the photo on the page.
-    var set: (Mark) -> Void = { _ in }
+    var setMark: (Mark) -> Void = { _ in }
   }
   var photoAccess = PhotoAccess()
   /// Called with a sentence to be shown to the user.
   var onMessage: (String) -> Void = { _ in }
   /// Called after the culling mode has begun or ended.
   var onChange: () -> Void = {}
-  /// Whether the browser turns to the next photo in ``direction`` after the user has set a mark.
+  /// Whether the browser turns to the next photo in ``lastTurnStep`` after the user has set a mark.
   /// Default: true.
-  var advances = true
+  var advancesAfterMark = true
   /// The direction in which the user turned pages last, by keys, wheel, pointer or touch: 1
   /// forward, −1 backward.
-  var direction: Int {
+  var lastTurnStep: Int {
     get { browser.pagingDirection.step }
     set { browser.pagingDirection.recordCommand(step: newValue) }
   }
@@ -39,10 +39,10 @@ final class Culling {
     self.source = source
     self.browser = browser
     self.log = log
-    badge.onRate = { [weak self] in self?.rate($0) }
+    badge.onStarClick = { [weak self] in self?.toggleRating($0) }
   }
 
-  private var file: FilePath? { source.currentFile }
+  private var currentFile: FilePath? { source.currentFile }
 
   /// Begins or ends the culling mode.
   func toggle() {
@@ -63,14 +63,14 @@ final class Culling {
 
   /// Updates the badge to the marks of the photo on the page and to the mode.
   func refresh() {
-    let marks = file.flatMap(photoAccess.marks) ?? PhotoMarks()
+    let marks = currentFile.flatMap(photoAccess.marks) ?? PhotoMarks()
     badge.content = MarksBadge.Content(marks: marks, isCulling: isOn)
   }
 
   /// Sets the rating of the star that the user clicked, or removes the rating when the photo has it
   /// already.
-  private func rate(_ stars: Int) {
-    let isSame = file.flatMap(photoAccess.marks)?.stars == stars
-    photoAccess.set(.stars(isSame ? 0 : stars))
+  private func toggleRating(_ stars: Int) {
+    let isSame = currentFile.flatMap(photoAccess.marks)?.stars == stars
+    photoAccess.setMark(.stars(isSame ? 0 : stars))
   }
 }
