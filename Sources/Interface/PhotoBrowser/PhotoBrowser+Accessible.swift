@@ -166,7 +166,7 @@ extension ScrubBar: AccessibleView {
     element.states.insert(.horizontal)
     guard let duration, duration.isFinite, duration >= 0 else { return element.disable() }
     element.value = AccessibleElement.Value(
-      min(max(0, position), duration).rounded(), in: 0...duration, step: Self.step)
+      min(max(0, position), duration).rounded(), in: 0...duration, step: Self.secondsPerArrowKey)
     element.actions = [
       AccessibleElement.Action("increment", title: tr("Forward", context: "playback")),
       AccessibleElement.Action("decrement", title: tr("Back", context: "playback")),
@@ -176,8 +176,8 @@ extension ScrubBar: AccessibleView {
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
     guard let duration else { return false }
     switch request {
-    case .performAction(index: 0): onSeek?(min(duration, position + Self.step))
-    case .performAction(index: 1): onSeek?(max(0, position - Self.step))
+    case .performAction(index: 0): onSeek?(min(duration, position + Self.secondsPerArrowKey))
+    case .performAction(index: 1): onSeek?(max(0, position - Self.secondsPerArrowKey))
     case .setValue(let value): onSeek?(value)
     default: return false
     }
