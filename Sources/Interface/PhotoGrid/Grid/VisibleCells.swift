@@ -221,7 +221,7 @@ final class VisibleCells {
   ) -> ThumbnailGeometry {
     let frame = painter.frames(
       of: CellPainter.Cell(item: item, rect: cell, thumbnail: thumbnail)
-    ).frame
+    ).pictureArea
     let last = currentCells[index].flatMap { $0.item == item ? $0 : nil }
     let rendering = last.flatMap(painter.rendering)
     return ThumbnailGeometry(

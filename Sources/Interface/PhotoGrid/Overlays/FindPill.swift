@@ -96,8 +96,8 @@ final class FindPill: View {
         x: left + icon + FindPillStyle.gap * uiScale, y: pillFrame.midY - layout.size.height / 2),
       hasMatch ? Chrome.text : FindPillStyle.noMatchColor)
     guard !composedText.isEmpty, shownText.hasSuffix(composedText) else { return }
-    let start = layout.caret(
-      before: DisplayText.visible(String(shownText.dropLast(composedText.count))).utf8.count)
+    let start = layout.caretX(
+      beforeByte: DisplayText.visible(String(shownText.dropLast(composedText.count))).utf8.count)
     let line = Chrome.lineWidth(at: uiScale)
     let caret = caretRect
     canvas.fill(
