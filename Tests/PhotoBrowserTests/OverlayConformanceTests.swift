@@ -16,7 +16,7 @@ import Testing
     case let button as ViewOriginalButton: button.offer = { _ in .offered(byteCount: 12_300_000) }
     case let progress as ProgressOverlay: progress.loadingState = { _ in .share(0.4) }
     case let toast as ToastOverlay: toast.show("Saved")
-    case let pill as ZoomPill: pill.note = "12"
+    case let pill as ZoomPill: pill.replacementText = "12"
     default: break
     }
     return overlay

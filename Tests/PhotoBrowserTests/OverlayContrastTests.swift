@@ -49,7 +49,7 @@ import Views
 
   @Test(arguments: photos) func `the zoom pill is legible on every photo`(white: Double) throws {
     let pill = ZoomPill()
-    pill.note = "137 %"
+    pill.replacementText = "137 %"
     let contrast = try contrast(of: pill, over: white) {
       Rect(center: $0.center, size: Size(width: 44, height: 18))
     }

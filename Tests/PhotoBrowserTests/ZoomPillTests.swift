@@ -80,13 +80,13 @@ import Testing
 
   @Test func `a typed number is shown instead of the zoom while it is typed`() {
     let (rig, pill) = rig()
-    pill.note = "12"
+    pill.replacementText = "12"
     rig.wait(3)
     #expect(pill.isShown && pill.text == "12")
     rig.perform(.zoomTo(2, at: nil, animated: true))
     rig.wait(0.2)
     #expect(pill.text == "12")
-    pill.note = nil
+    pill.replacementText = nil
     rig.wait(2)
     #expect(!pill.isShown)
   }
