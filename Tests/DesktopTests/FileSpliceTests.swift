@@ -74,7 +74,7 @@ import Testing
       FileSplice.Replacement(offset: 2, removedCount: 2, bytes: []),
       FileSplice.Replacement(offset: -1, removedCount: 0, bytes: []),
       FileSplice.Replacement(offset: 0, removedCount: -1, bytes: []),
-      FileSplice.Replacement(offset: .max, removed: .max, bytes: []),
+      FileSplice.Replacement(offset: .max, removedCount: .max, bytes: []),
     ] {
       #expect(throws: FileReplacementError.changed) {
         try replace([part], expecting: state("a"))
