@@ -24,7 +24,7 @@ struct DocumentServiceTests {
     _ = shutdown(viewer.number, Int32(SHUT_WR))
     let page = Array("1.pdf".utf8)
     let ending = ArchiveService.run(
-      socket: helper.number, libraries: .documents { _ in .success([page]) })
+      socket: helper.number, libraries: .forDocuments { _ in .success([page]) })
     #expect(ending == .viewerClosed)
     _ = shutdown(helper.number, Int32(SHUT_WR))
     var replies: [ArchiveReply] = []
