@@ -130,7 +130,7 @@ struct JPEGBitWriter: ~Copyable {
     reserve((end.byte - start.nextOffset + 64) * 2)
     var at = start
     var out = cursor
-    while at.next + 8 < end.byte, !at.isPastEnd {
+    while at.nextOffset + 8 < end.byte, !at.isPastEnd {
       at.fill(bytes)
       out.put(at.buffer &>> 32, 32)
       at.drop(32)
