@@ -40,7 +40,7 @@ final class ScaledRows: RowTarget {
     let reduced = reduction?.size ?? source
     plan = ResamplePlan(
       source: reduced, region: reduction?.reduced(whole), to: result.size, orientation: orientation)
-    strip = try PrivateMemory(byteCount: source.width * 4 * (reduction?.down ?? 0))
+    strip = try PrivateMemory(byteCount: source.width * 4 * (reduction?.blockHeight ?? 0))
     windowSize = PixelSize(
       width: reduced.width, height: min(reduced.height, 2 * Self.maxSourceRowsOfBand(plan)))
     sourceWindow = try PrivateMemory(byteCount: reduced.width * 4 * windowSize.height)
