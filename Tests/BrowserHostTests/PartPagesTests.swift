@@ -37,7 +37,7 @@ import Testing
     let whole = Picture(SyntheticPhoto.gradient(240, 168), naturalSize: natural)
     let info = DecodeReply.Info(
       naturalSize: natural, format: "JPEG", frames: frames, supportsRegions: supportsRegions)
-    return parts.show(whole, info, of: FilePath(name), from: file, anew: anew, in: cell)
+    return parts.show(whole, info, of: FilePath(name), from: file, contentsMayHaveChanged: contentsMayHaveChanged, in: cell)
   }
 
   private var content: TiledContent? {
@@ -138,7 +138,7 @@ import Testing
     #expect(launcher.requests.count == before.asked + 1, "the seen ones, with the same helper")
     #expect(launcher.requests.last?.color != launcher.requests.first?.color)
     // The whole picture is loaded again, too.
-    #expect(try show(anew: true))
+    #expect(try show(contentsMayHaveChanged: true))
     #expect(content === before.content && content?.tileBytes == before.bytes)
     answerAll()
     #expect(content === before.content)
@@ -154,7 +154,7 @@ import Testing
     loop.fire()
     answerAll()
     let before = content
-    #expect(try show(anew: true))
+    #expect(try show(contentsMayHaveChanged: true))
     #expect(content === before && content?.tileBytes ?? 0 > 0)
     #expect(Set(launcher.requests.map { $0.region?.pictureID }).count == 2)
   }

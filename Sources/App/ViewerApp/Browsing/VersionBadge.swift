@@ -114,7 +114,7 @@ private final class VersionPill: Control {
   private func contentDidChange() {
     keys = content.keys
     if content.names.indices.contains(content.shownIndex) {
-      let shown = content.names[content.shown]
+      let shown = content.names[content.shownIndex]
       accessibilityLabel =
         switch content.steppedObject {
         case .version: tr("Next version, {version} is shown", ["version": shown])

@@ -149,7 +149,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
         truncatedItems.remove(item)
       }
       thumbnails[item] = .picture(
-        thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frameCount: thumbnail.frameCount,
+        thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frameCount: thumbnail.frames,
         isLive: thumbnails[item]?.isLive ?? false)
       if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { detectClip(of: item) }
       let better = ThumbnailSizing.betterSide(

@@ -176,7 +176,7 @@ extension InputRecorder: WorkScheduler {
     workCount += 1
     let number = workCount
     WorkerThread.start {
-      ThreadWork.$number.withValue(number) { work() }
+      ThreadWork.$workNumber.withValue(number) { work() }
     } finish: { result in
       self.recordInput(.workEnded(number: number)) {
         self.file.recordFoldersWithNewEntries()
