@@ -31,7 +31,7 @@ import Testing
   private func show(
     _ natural: PixelSize = natural, supportsRegions: Bool = true, frames: Int = 1,
     name: String = "a.jpg",
-    anew: Bool = false
+    contentsMayHaveChanged: Bool = false
   ) throws -> Bool {
     let file = FilePathBytes(try folder.write([1], named: Array(name.utf8)))
     let whole = Picture(SyntheticPhoto.gradient(240, 168), naturalSize: natural)

@@ -223,7 +223,7 @@ enum ReplaySetup {
     result.printList = false
     result.info = false
     result.listCommands = false
-    if case .some(.file) = result.color { result.color = nil }
+    if case .some(.profileFile) = result.color { result.color = nil }
     return result
   }
 
