@@ -173,7 +173,7 @@ import Testing
     let state = try #require(FileState.read(photo)?.stamp)
     let turn = TurnChange(
       photo: photo, turn: .right,
-      parts: [FileSplice.Replacement(offset: 0, removed: 1, bytes: [0x41])],
+      parts: [FileSplice.Replacement(offset: 0, removedCount: 1, bytes: [0x41])],
       state: FileSplice.Stamp(size: state.size, modified: state.modified),
       modified: state.modified - 1_000_000_000)
     let undone = try turn.reverse(in: FilePath("/"), facts)
@@ -187,6 +187,6 @@ extension FileChange {
   /// The change without the making of a sidecar, which a test has removed instead of moving it to
   /// the trash.
   fileprivate func without(_ sidecar: FilePath) -> FileChange {
-    .group(photo: path, parts.filter { $0.path != sidecar })
+    .group(photo: path, flattened.filter { $0.path != sidecar })
   }
 }

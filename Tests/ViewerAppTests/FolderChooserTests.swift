@@ -94,7 +94,7 @@ import Views
 
   @Test func `the nearest existing folder above one that is gone is listed first`() async throws {
     let gone = path("b/gone/deeper")
-    try #require(FolderChooser.existing(gone) == path("b"))
+    try #require(FolderChooser.nearestExisting(gone) == path("b"))
     let chooser = FolderChooser(in: gone, verb: "Copy", takesPhotos: true)
     await listing(of: chooser)
     #expect(try field(of: chooser).text == top.file("b"))

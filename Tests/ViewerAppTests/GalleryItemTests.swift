@@ -13,7 +13,7 @@ import Testing
     #expect(item("a.JPG").kind == .picture)
     #expect(item("a.webp").kind == .picture)
     #expect(item("a.GIF").kind == .animated)
-    #expect(item("a.GIF").badge == "GIF")
+    #expect(item("a.GIF").animationBadgeLabel == "GIF")
     #expect(item("a.mkv").kind == .video)
     #expect(item("mp4").kind == .picture, "a name is no extension")
   }

@@ -181,7 +181,7 @@ import Views
     let width = TextLayout(
       row.line.value, style: TextStyle(size: InformationRow.fontSize)
     ).size.width
-    let start = InformationRow.valueStart(row.bounds.width, 1, nameShare: row.nameColumnShare)
+    let start = InformationRow.valueStart(row.bounds.width, 1, nameColumnShare: row.nameColumnShare)
     let text = row.inStage(Rect(x: start, y: 5, width: width, height: 15))
     for _ in 0..<2 { rig.click(text.maxX - 4, text.midY) }
     #expect(row.selectedText == "R5")

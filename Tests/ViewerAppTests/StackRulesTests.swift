@@ -96,7 +96,7 @@ import Testing
     }
     return SectionedLibrary(
       request, order: .init(),
-      sections: [.init(source: 0, folder: folder, title: "p", items: items)],
+      sections: [.init(sourceIndex: 0, folder: folder, title: "p", items: items)],
       nextID: UInt32(names.count))
   }
 
