@@ -37,7 +37,9 @@ import Testing
     let whole = Picture(SyntheticPhoto.gradient(240, 168), naturalSize: natural)
     let info = DecodeReply.Info(
       naturalSize: natural, format: "JPEG", frames: frames, supportsRegions: supportsRegions)
-    return parts.show(whole, info, of: FilePath(name), from: file, contentsMayHaveChanged: contentsMayHaveChanged, in: cell)
+    return parts.show(
+      whole, info, of: FilePath(name), from: file, contentsMayHaveChanged: contentsMayHaveChanged,
+      in: cell)
   }
 
   private var content: TiledContent? {

@@ -181,7 +181,8 @@
         guard let lock = try? FileLock.afterRecovery([photo.shown]) else { return (false, 1) }
         defer { withExtendedLifetime(lock) {} }
         let before = FileSplice.Stamp(size: state.size, modified: state.modified)
-        let part = FileSplice.Replacement(offset: Int(state.size) - 1, removedCount: 1, bytes: [letter])
+        let part = FileSplice.Replacement(
+          offset: Int(state.size) - 1, removedCount: 1, bytes: [letter])
         guard
           let result = try? FileSplice.replace([part], in: photo.shown.bytes, expecting: before)
         else { return (false, 1) }

@@ -36,7 +36,8 @@ import Testing
         items: items(names.map { FilePath("\(folder)/\($0)") }))
     }
     sections.append(
-      .init(sourceIndex: 1, folder: nil, title: "Files", items: items(singles.map { FilePath($0) })))
+      .init(sourceIndex: 1, folder: nil, title: "Files", items: items(singles.map { FilePath($0) }))
+    )
     return SectionedLibrary(request, order: order, sections: sections, nextID: id + 1)
   }
 

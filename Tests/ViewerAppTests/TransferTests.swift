@@ -361,7 +361,8 @@ import Testing
     let transfer = Transfer(kind: .move, folder: other)
     let outcome = transfer.perform(
       transfer.plans(for: [photos[0]], in: FilePath("/")), journal: journal)
-    #expect(outcome.transferredPhotos.count == 1 && outcome.changes.allSatisfy(\.reversalMayCopyBytes))
+    #expect(
+      outcome.transferredPhotos.count == 1 && outcome.changes.allSatisfy(\.reversalMayCopyBytes))
     var shares: [Double] = []
     let undone = StepReversal.run(outcome.changes, in: FilePath("/"), journal: journal) {
       shares.append($0)

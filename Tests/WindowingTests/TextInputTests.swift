@@ -83,9 +83,12 @@ struct KeyPositionTests {
 
   @Test func `Latin letters and punctuation keep their own names`() {
     let position: () -> (Character, Character)? = { ("q", "Q") }
-    #expect(KeysymTable.symbol(state: 0, usCharacters: position) { _ in 0x61 }.name == .character("a"))
-    #expect(KeysymTable.symbol(state: 0, usCharacters: position) { _ in 0xe9 }.name == .character("é"))
-    #expect(KeysymTable.symbol(state: 0, usCharacters: position) { _ in 0x3b }.name == .character(";"))
+    #expect(
+      KeysymTable.symbol(state: 0, usCharacters: position) { _ in 0x61 }.name == .character("a"))
+    #expect(
+      KeysymTable.symbol(state: 0, usCharacters: position) { _ in 0xe9 }.name == .character("é"))
+    #expect(
+      KeysymTable.symbol(state: 0, usCharacters: position) { _ in 0x3b }.name == .character(";"))
   }
 
   @Test func `French digits have their names without Shift, and the text is what is typed`() {

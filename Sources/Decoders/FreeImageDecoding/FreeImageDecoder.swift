@@ -58,7 +58,8 @@ package enum FreeImageDecoder {
     {
       job.colors = colors
     }
-    return try SixteenBitRendering.makeAnswer(samples, info, job).addingIfUnnamed(profileName: job.colors.name)
+    return try SixteenBitRendering.makeAnswer(samples, info, job).addingIfUnnamed(
+      profileName: job.colors.name)
   }
 
   /// The answer with the samples of a document that is read without FreeImage.
@@ -69,7 +70,8 @@ package enum FreeImageDecoder {
     var (info, job) = (info, job)
     info.isTruncated = samples.isTruncated
     if let colors = colors(of: document) { job.colors = colors }
-    return try SixteenBitRendering.makeAnswer(samples, info, job).addingIfUnnamed(profileName: job.colors.name)
+    return try SixteenBitRendering.makeAnswer(samples, info, job).addingIfUnnamed(
+      profileName: job.colors.name)
   }
 
   /// The colour space that the profile of a document defines for samples that are read without

@@ -60,7 +60,9 @@ final class ScaledRows: RowTarget {
   func finishRow(_ y: Int) {
     if let reduction {
       collectedStripRows += 1
-      guard collectedStripRows == reduction.blockHeight || y == sourceSize.height - 1 else { return }
+      guard collectedStripRows == reduction.blockHeight || y == sourceSize.height - 1 else {
+        return
+      }
       reduceStripToWindow(reduction)
     }
     rowsInWindow += 1

@@ -291,7 +291,8 @@ package final class TextField: View, TextInputClient {
   /// The index of the character before which a click at `point`, in this view's coordinates, places
   /// the caret.
   private func index(at point: Point) -> Int {
-    let offset = layoutText().byteOffset(at: point.x - TextFieldStyle.padding * uiScale + scrollOffset)
+    let offset = layoutText().byteOffset(
+      at: point.x - TextFieldStyle.padding * uiScale + scrollOffset)
     var bytes = 0
     for (index, character) in edited.characters.enumerated() {
       if bytes >= offset { return index }

@@ -89,7 +89,8 @@ final class AppearanceFollower {
   func desktopDidChange() {
     guard let windowBridge, isFollowing else { return onChange() }
     applyScales()
-    let next = choice.appearance(desktop: desktop, theme: windowBridge.window.desktop.widgetThemeName)
+    let next = choice.appearance(
+      desktop: desktop, theme: windowBridge.window.desktop.widgetThemeName)
     let isNew = next != appearance
     appearance = next
     windowBridge.host.stage.setPalette(next.palette)

@@ -26,12 +26,15 @@ final class ExposureAdjustment {
   /// Whether the picture on the current page has a high dynamic range, so that its exposure can be
   /// changed.
   var isAvailable: Bool {
-    file.flatMap { source.pipeline.cachedInfo(of: source.pipelinePath(of: $0)) }?.isHighDynamicRange ?? false
+    file.flatMap { source.pipeline.cachedInfo(of: source.pipelinePath(of: $0)) }?.isHighDynamicRange
+      ?? false
   }
 
   /// The exposure that the user has added to the picture on the current page, in stops; 0 without a
   /// file.
-  var stops: Int { file.map { source.pipeline.exposureStops(of: source.pipelinePath(of: $0)) } ?? 0 }
+  var stops: Int {
+    file.map { source.pipeline.exposureStops(of: source.pipelinePath(of: $0)) } ?? 0
+  }
 
   /// Adds `step` stops to the exposure of the picture on the current page; nil restores the
   /// exposure of the file.

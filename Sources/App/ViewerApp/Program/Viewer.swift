@@ -232,7 +232,8 @@ final class Viewer {
     var size =
       options.windowSize(remembered: windowState.state)
       ?? FirstWindowSize.size(
-        in: display.workArea.size, scale: options.scale?.pixelsPerPoint ?? display.primaryMonitorScale)
+        in: display.workArea.size,
+        scale: options.scale?.pixelsPerPoint ?? display.primaryMonitorScale)
     if options.geometry?.width == nil {
       let screen = display.screenSize
       size = PixelSize(

@@ -237,7 +237,8 @@ nonisolated extension RecordingFile.State {
       let inner = pseudonyms.pseudonymOfPath(archive.appending(file.path)).dropFirst(name.count + 1)
       add(
         .archive(
-          .member(path: Array(inner), size: Int64(file.size), modifiedSeconds: file.modifiedSeconds)))
+          .member(path: Array(inner), size: Int64(file.size), modifiedSeconds: file.modifiedSeconds)
+        ))
     }
   }
 

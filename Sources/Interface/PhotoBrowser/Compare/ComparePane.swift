@@ -138,7 +138,9 @@ private final class PaneFocusRing: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let (radius, width) = (ComparePane.Style.focusRingRadius * uiScale, Chrome.focusRingWidth * uiScale)
+    let (radius, width) = (
+      ComparePane.Style.focusRingRadius * uiScale, Chrome.focusRingWidth * uiScale
+    )
     // The dark inner line makes the ring visible on a light background.
     let line = Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(

@@ -305,7 +305,8 @@ package final class Filmstrip: View, BrowserOverlay {
     guard state.count > 0 else { return }
     let mark = state.highlightFrame(at: lastTime).offset(by: top).inset(by: .all(-2 * uiScale))
     canvas.strokeRounded(
-      mark, radius: (Style.thumbnailCornerRadius + 2) * uiScale, width: Chrome.focusRingWidth * uiScale,
+      mark, radius: (Style.thumbnailCornerRadius + 2) * uiScale,
+      width: Chrome.focusRingWidth * uiScale,
       Chrome.focus)
   }
 
