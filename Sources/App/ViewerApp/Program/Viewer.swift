@@ -194,7 +194,7 @@ final class Viewer {
     // colours.
     parts.preferences.adoptColors()
     let startup = StartupSequence(of: source, in: view.system, log: log)
-    startup.onSettle = { [weak self, weak parts] in
+    startup.onDelayedWorkStart = { [weak self, weak parts] in
       if let self, let parts { firstPictureDidAppear(parts) }
     }
     self.startup = startup
@@ -232,7 +232,8 @@ final class Viewer {
     var size =
       options.windowSize(remembered: windowState.state)
       ?? FirstWindowSize.size(
-        in: display.workArea.size, scale: options.scale?.pixelsPerPoint ?? display.primaryMonitorScale)
+        in: display.workArea.size,
+        scale: options.scale?.pixelsPerPoint ?? display.primaryMonitorScale)
     if options.geometry?.width == nil {
       let screen = display.screenSize
       size = PixelSize(

@@ -31,16 +31,18 @@ struct PageRow: Hashable, Sendable {
   /// The positions of the pages at `t`.
   func arrangement(at t: Timestamp) -> PageArrangement {
     PageArrangement(
-      layout: layout, position: scroll.position(at: t),
-      closingGaps: gaps.map { PageArrangement.ClosingGap(gap: $0, width: $0.width.value(at: t)) },
-      index: index)
+      layout: layout, scrollPosition: scroll.position(at: t),
+      closingGaps: gaps.map {
+        PageArrangement.ClosingGap(gap: $0, excessWidth: $0.excessWidth.value(at: t))
+      },
+      reportedIndex: index)
   }
 
   /// The velocity of the current page on the screen, in device pixels per second.
   func velocity(at t: Timestamp) -> Vector {
     let slot = gaps.isEmpty ? 0 : currentSlot(at: t)
     let speed = gaps.reduce(-scroll.velocity(at: t)) {
-      $0 + $1.displacementSign(of: slot) * $1.width.velocity(at: t)
+      $0 + $1.displacementSign(of: slot) * $1.excessWidth.velocity(at: t)
     }
     var velocity = Vector.zero
     velocity[layout.axis] = speed * layout.pitch * layout.direction
@@ -48,7 +50,7 @@ struct PageRow: Hashable, Sendable {
   }
 
   func isSettled(at t: Timestamp) -> Bool {
-    scroll.isSettled(at: t) && gaps.allSatisfy { $0.width.isSettled(at: t) }
+    scroll.isSettled(at: t) && gaps.allSatisfy { $0.excessWidth.isSettled(at: t) }
   }
 
   /// True when another page lies beside the current one: on the left or above if `before`,
@@ -78,7 +80,7 @@ struct PageRow: Hashable, Sendable {
     let isFlick = abs(velocity) > PageScroll.flickSpeed * layout.uiScale
     let slot = currentSlot(at: t)
     scroll.release(velocity: velocity, in: layout, at: t)
-    if !isFlick, gaps.contains(where: { !$0.width.isSettled(at: t) }) {
+    if !isFlick, gaps.contains(where: { !$0.excessWidth.isSettled(at: t) }) {
       scroll.retarget(slot, at: t)
     }
   }
@@ -177,7 +179,7 @@ struct PageRow: Hashable, Sendable {
   /// Removes the gaps that have closed. In a looping album at rest, also gives the slots the
   /// numbers of their first round again: the current slot gets the index of its page.
   mutating func removeClosedGaps(at t: Timestamp) {
-    gaps.removeAll { $0.width.isSettled(at: t) }
+    gaps.removeAll { $0.excessWidth.isSettled(at: t) }
     // Without new numbers, the slot numbers would grow with every round through a looping album.
     guard layout.isEndless, scroll.isSettled(at: t) else { return }
     let slot = layout.slot(at: scroll.target)
@@ -187,7 +189,7 @@ struct PageRow: Hashable, Sendable {
   /// Delays the motion of the scroll and of the gaps by `seconds`.
   mutating func postpone(by seconds: Double) {
     scroll.postpone(by: seconds)
-    for index in gaps.indices { gaps[index].width.postpone(by: seconds) }
+    for index in gaps.indices { gaps[index].excessWidth.postpone(by: seconds) }
   }
 
   /// Transfers the current page's displacement from the closing gaps to the scroll, which can be
@@ -197,7 +199,7 @@ struct PageRow: Hashable, Sendable {
     guard !gaps.isEmpty else { return }
     let arrangement = arrangement(at: t)
     let slot = arrangement.slot(of: index)
-    let distance = arrangement.displacement(of: slot)
+    let distance = arrangement.gapDisplacement(of: slot)
     guard distance != 0 else { return }
     let goal = layout.slot(at: scroll.target)
     let isHeld = scroll.isHeld
@@ -328,7 +330,7 @@ struct PageRow: Hashable, Sendable {
     if !layout.isEndless { scroll.allowDragBeyondEnd() }
     let delta = index - next
     let gap =
-      hasNext ? PageGap(firstSlotAfter: index, movesPagesAfter: false, width: 1, at: t) : nil
+      hasNext ? PageGap(firstSlotAfter: index, movesPagesAfter: false, excessWidth: 1, at: t) : nil
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
       if other == page { return here }
@@ -376,7 +378,7 @@ struct PageRow: Hashable, Sendable {
     let isAlone = scroll.isSettled(at: t) && gaps.isEmpty
     guard animated, !isAlone else { return nil }
     return PageGap(
-      firstSlotAfter: slot, movesPagesAfter: movesPagesAfter, width: Double(width), at: t)
+      firstSlotAfter: slot, movesPagesAfter: movesPagesAfter, excessWidth: Double(width), at: t)
   }
 
   /// Renumbers the slots by the function `moved`; the pages beyond `gap` are animated to their new

@@ -31,7 +31,7 @@ struct BrowserFrameComposer {
       if pages.returnFlights.snapshot(of: page, at: time) != nil { return .infinity }
       guard page != pages.index else { return .greatestFiniteMagnitude }
       let slot = arrangement.slot(of: pages.groups.group(of: page))
-      return abs(arrangement.displacement(of: slot))
+      return abs(arrangement.gapDisplacement(of: slot))
     }
     shown.sort { (height($0.index), $0.index) < (height($1.index), $1.index) }
     let pull = presentation.pull
