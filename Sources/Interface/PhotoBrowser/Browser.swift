@@ -281,7 +281,7 @@ public final class Browser: View {
     if state.zoom(of: state.index).isZoomed || state.reading == .strip { return true }
     let layout = state.layout
     guard abs(direction[layout.axis]) > abs(direction[layout.axis.cross]) else { return false }
-    let step = direction[layout.axis] * layout.direction > 0 ? -1 : 1
+    let step = direction[layout.axis] * layout.axisSign > 0 ? -1 : 1
     let index = step < 0 ? state.currentSpread.lowerBound : state.currentSpread.upperBound - 1
     return layout.isEndless || (0..<layout.count).contains(index + step)
   }

@@ -359,7 +359,7 @@ extension PhotoVisit: ViewerScene {
   /// - Parameter share: the distance as a share of the viewport.
   /// - Returns: false, without scrolling, when the end in that direction is visible or the picture
   ///   is not long.
-  private func scrollReading(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
+  private func scrollReading(_ step: Int, share: Double = BrowserState.readingStepShare) -> Bool {
     guard let target = browser.state.readingScroll(step, share: share) else { return false }
     act(.scroll(target, animated: true))
     return true

@@ -14,7 +14,7 @@ struct PresentationState: Hashable, Sendable {
   private(set) var detached = DetachedFlights()
   private var recovery = PullDownRecovery()
   /// True after a flight to a page was begun since the browser was made or last closed.
-  private var hasOpened = false
+  private var hasBegunOpening = false
   /// True while a page turn with a page effect ends, after which the current picture leaves.
   private(set) var closesAfterTurn = false
 
@@ -24,7 +24,9 @@ struct PresentationState: Hashable, Sendable {
   var pull: PullDownMotion? { activity.pull?.motion }
 
   /// True when a flight has opened the browser, and the current picture is not in flight any more.
-  func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isFlyingOrCaught(pages) }
+  func isOpen(_ pages: Pager) -> Bool {
+    (hasBegunOpening || flight != nil) && !isFlyingOrCaught(pages)
+  }
 
   /// True when no picture is held, pulled or in flight, and backdrop and overlay have recovered.
   func isSettled(at t: Timestamp) -> Bool {
@@ -130,12 +132,12 @@ struct PresentationState: Hashable, Sendable {
   }
 
   /// Moves the picture point that a pull-down holds, after the picture has got another length.
-  mutating func moveAnchor(_ change: (Point) -> Point) { activity.moveAnchor(change) }
+  mutating func changeHeldPoint(_ change: (Point) -> Point) { activity.changeHeldPoint(change) }
 
   // MARK: Gestures on pages
 
   /// Records that a contact has stopped the pages or the current picture.
-  mutating func stop() { activity = .stopped(arrival: flight) }
+  mutating func recordStopByContact() { activity = .stopped(arrival: flight) }
 
   /// Records that a drag scrolls the pages.
   mutating func beginPaging() { activity = .paging(arrival: flight) }
@@ -152,7 +154,7 @@ struct PresentationState: Hashable, Sendable {
   /// continues during the pull-down; the scroll settles on its page.
   private func takePictureOut(of pages: inout Pager, at t: Timestamp) -> PullDown {
     let shown = pages.pictureRect(at: t).offset(by: pages.offset(at: t))
-    if pages.hasPicture { pages.currentZoom.finish() }
+    if pages.hasPicture { pages.currentZoom.jumpToRest() }
     pages.settle(at: t)
     return PullDown(
       PullDownMotion(
@@ -240,7 +242,7 @@ struct PresentationState: Hashable, Sendable {
   }
 
   /// Ends a pull-down that has returned to its page or, closing the browser, one that has left.
-  mutating func advancePull(to t: Timestamp) -> [BrowserEffect] {
+  mutating func endFinishedPull(to t: Timestamp) -> [BrowserEffect] {
     guard let pull else { return [] }
     if pull.isFadedOut(at: t) {
       dismiss()
@@ -307,12 +309,12 @@ struct PresentationState: Hashable, Sendable {
 
   private mutating func dismiss() {
     activity = .dismissed(activity.pull)
-    hasOpened = false
+    hasBegunOpening = false
     closesAfterTurn = false
   }
 
   /// Makes a closed browser ready to be shown again.
-  mutating func reopen() { if activity.isDismissed { activity = .resting } }
+  mutating func prepareToReopen() { if activity.isDismissed { activity = .resting } }
 
   // MARK: Flights to the page
 
@@ -328,7 +330,7 @@ struct PresentationState: Hashable, Sendable {
     if page != pages.index { effects.append(.pageChanged(from: pages.index, to: page)) }
     pages.endGestures(at: t)
     pages.jump(to: page, at: t)
-    hasOpened = true
+    hasBegunOpening = true
     startFlightFromThumbnail(around: before, in: pages, at: t)
     return effects + [.flightBegan(.show, page: page)]
   }
@@ -338,7 +340,7 @@ struct PresentationState: Hashable, Sendable {
   private mutating func startFlightFromThumbnail(
     around before: TransitionState?, in pages: Pager, at t: Timestamp
   ) {
-    recovery.finish()
+    recovery.jumpToEnd()
     let plan = pages.plan(.show, thumbnailAnchor)
     var start = plan.state(at: 0)
     start.backdrop = before?.backdrop ?? start.backdrop
@@ -380,7 +382,7 @@ struct PresentationState: Hashable, Sendable {
   private mutating func flyToPage(
     from shown: TransitionState, rate: TransitionState, in pages: Pager, at t: Timestamp
   ) -> [BrowserEffect] {
-    recovery.finish()
+    recovery.jumpToEnd()
     var plan = pages.plan(.show, thumbnailAnchor)
     // Plan and residual share one spring, so together they are one motion, with the same duration
     // however short the remaining distance.
@@ -403,12 +405,12 @@ struct PresentationState: Hashable, Sendable {
   private mutating func flyToThumbnail(
     from shown: TransitionState, rate: TransitionState, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
-    recovery.finish()
+    recovery.jumpToEnd()
     let plan = pages.plan(.dismiss, thumbnailAnchor, content: shown.topLayer?.picture)
       .returning(from: shown)
     let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
     activity = .flying(PageFlight(page: pages.index, flight: flight, startState: shown))
-    if pages.hasPicture { pages.currentZoom.finish() }
+    if pages.hasPicture { pages.currentZoom.jumpToRest() }
     pages.settle(at: t)
     return [.flightBegan(.dismiss, page: pages.index)]
   }
@@ -476,9 +478,9 @@ struct PresentationState: Hashable, Sendable {
   mutating func endDetachedFlights() { detached.removeAll() }
 
   /// Completes the flight, and the recovery of backdrop and overlay, at once.
-  mutating func finish() {
+  mutating func jumpToEnd() {
     activity.changeFlight { $0.flight.finish() }
-    recovery.finish()
+    recovery.jumpToEnd()
   }
 
   // MARK: Pages
@@ -492,7 +494,7 @@ struct PresentationState: Hashable, Sendable {
   }
 
   /// Assigns the flight in progress to page `page`, after all pages were replaced.
-  mutating func moveFlight(to page: Int) { activity.changeFlight { $0.page = page } }
+  mutating func assignFlight(to page: Int) { activity.changeFlight { $0.page = page } }
 
   /// Delays the recovery of backdrop and overlay by `seconds`.
   mutating func postpone(by seconds: Double) { recovery.postpone(by: seconds) }

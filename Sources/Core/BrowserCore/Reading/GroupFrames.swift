@@ -56,7 +56,7 @@ struct GroupFrames {
       let top = -rect.minY / scale
       pages = groups.pages(within: top...max(top, top + screen.height / scale))
     }
-    return pages.prefix(PageWindow.maxGroupedPages).map { page in
+    return pages.prefix(PageWindow.maxGroupedLivePages).map { page in
       guard !rect.isEmpty, groups.contentSize(of: group) != nil else {
         return BrowserFrame.Page(
           index: page, frame: halfFrame(of: page, in: frame), content: .zero, scale: scale,

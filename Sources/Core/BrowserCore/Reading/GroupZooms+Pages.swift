@@ -6,13 +6,13 @@ extension GroupZooms {
   // MARK: Spreads
 
   /// Sets the size of every spread in `groups` from the sizes of the pictures on it.
-  mutating func fillSpreads(from groups: PageGroups, at t: Timestamp) {
+  mutating func updateSpreadSizes(from groups: PageGroups, at t: Timestamp) {
     guard groups.reading == .spreads else { return }
-    for group in 0..<groups.groupCount { fill(group, from: groups, at: t) }
+    for group in 0..<groups.groupCount { updateSpreadSize(group, from: groups, at: t) }
   }
 
   /// Sets the size of the spread `group` from the sizes of the pictures on it.
-  mutating func fill(_ group: Int, from groups: PageGroups, at t: Timestamp) {
+  mutating func updateSpreadSize(_ group: Int, from groups: PageGroups, at t: Timestamp) {
     let content = groups.contentSize(of: group).map { PageContent(size: $0, isScalable: false) }
     _ = setContent(content, of: group, at: t)
   }
@@ -21,7 +21,7 @@ extension GroupZooms {
 
   /// Sets the length of the strip in `groups`, and scrolls it to the top of `page`; no effect for
   /// pages that are not in a strip.
-  mutating func fillStrip(_ rules: Rules, _ groups: PageGroups, showing page: Int) {
+  mutating func updateStrip(_ rules: Rules, _ groups: PageGroups, showing page: Int) {
     guard groups.isStrip, let size = groups.contentSize(of: 0) else { return }
     rearrangeStrip(rules, size: size, moving: 0, to: 0, at: .zero)
     scrollStrip(to: groups.frame(of: page).minY, animated: false, at: .zero)

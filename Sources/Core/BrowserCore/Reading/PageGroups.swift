@@ -13,7 +13,7 @@ struct PageGroups: Hashable, Sendable {
   static let stripWidth = 1000.0
   /// The ratio of height to width that is assumed for the pages of a strip while no picture's size
   /// is known: that of a sheet of ISO A4.
-  static let assumedRatio = 1.414
+  static let assumedHeightToWidthRatio = 1.414
   /// The maximum ratio of the longer to the shorter side of a page in a strip; a picture one pixel
   /// wide would otherwise be too high.
   static let maxAspectRatio = 200.0
@@ -193,7 +193,7 @@ struct PageGroups: Hashable, Sendable {
     var top = 0.0
     var known =
       pictures.min { $0.key < $1.key }.map { heightToWidthRatio($0.value.size) }
-      ?? Self.assumedRatio
+      ?? Self.assumedHeightToWidthRatio
     pageTops = []
     pageTops.reserveCapacity(count + 1)
     for page in 0..<count {
@@ -347,6 +347,6 @@ extension PageGroups {
   private static func gap(_ tuning: BrowserTuning, viewport: Size) -> Double {
     let mode = tuning.fitsWidth ? BrowserTuning.ZoomMode.width : .automatic
     let spacing = tuning.spacing.isFinite ? max(0, tuning.spacing) : 0
-    return spacing * stripWidth / ZoomLevels.column(in: viewport, mode: mode)
+    return spacing * stripWidth / ZoomLevels.columnWidth(in: viewport, mode: mode)
   }
 }

@@ -39,7 +39,7 @@ extension Pager {
 
   /// The index of the page of the group `group` that is current when that group is.
   func page(on group: Int) -> Int {
-    pageChoice.page(in: groups.pages(in: group))
+    pageChoice.currentPage(in: groups.pages(in: group))
   }
 
   /// The index of the page of a strip that is `step` pages after the one at the top of the
@@ -84,7 +84,7 @@ extension Pager {
     guard groups.isStrip else { return seen.flatMap { Array(groups.pages(in: $0)) } }
     guard groups.count > 0, !currentZoom.content.isEmpty else { return [index] }
     let pages = groups.pages(within: currentZoom.visibleHeights(at: t))
-    return Array(pages.prefix(PageWindow.maxGroupedPages))
+    return Array(pages.prefix(PageWindow.maxGroupedLivePages))
   }
 
   /// The window of live and prefetched pages around the visible ones.
@@ -94,9 +94,9 @@ extension Pager {
   ///   - seen: the numbers of the visible groups of pages.
   func window(visible: [Int], seen: [Int]) -> PageWindow {
     guard !groups.hasSinglePages, groups.count > 0 else {
-      return PageWindow(current: index, visible: visible, direction: direction, in: layout)
+      return PageWindow(current: index, visible: visible, direction: lastTurnDirection, in: layout)
     }
-    let ahead = direction < 0 ? -1 : 1
+    let ahead = lastTurnDirection < 0 ? -1 : 1
     if groups.isStrip {
       let first = visible.min() ?? index
       let last = visible.max() ?? index
@@ -104,9 +104,11 @@ extension Pager {
         distances.map { (step > 0 ? last : first) + $0 * step }
       }
       return PageWindow(
-        live: [index] + visible + pages(1...PageWindow.liveDepth, ahead) + pages(1...1, -ahead),
+        live: [index] + visible + pages(1...PageWindow.stripLiveDepth, ahead)
+          + pages(1...1, -ahead),
         prefetch: pages(
-          PageWindow.liveDepth + 1...PageWindow.liveDepth + PageWindow.stripPrefetchDepth, ahead),
+          PageWindow.stripLiveDepth + 1...PageWindow.stripLiveDepth + PageWindow.stripPrefetchDepth,
+          ahead),
         count: groups.count)
     }
     func neighbours(_ distance: Int) -> [Int] {

@@ -116,8 +116,8 @@ package enum BrowserActivity: Hashable, Sendable {
 
   /// Changes the picture point that a pull-down holds, as fractions of the picture's width and
   /// height; the held point of a picture caught in flight does not change.
-  mutating func moveAnchor(_ change: (Point) -> Point) {
-    if caught == nil { changePull { $0.moveAnchor(change) } }
+  mutating func changeHeldPoint(_ change: (Point) -> Point) {
+    if caught == nil { changePull { $0.changeHeldPoint(change) } }
   }
 
   /// Ends the pull-down, or the drag of a picture caught in flight.

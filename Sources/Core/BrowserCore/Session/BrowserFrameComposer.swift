@@ -39,7 +39,8 @@ struct BrowserFrameComposer {
       departing: pages.departingPages(at: time), pages: shown, flying: flyingPictures(inFlight),
       index: pages.index, position: pages.position(at: time),
       backdrop: presentation.backdrop(at: time),
-      chrome: presentation.chrome(at: time), pull: pull?.scale(at: time) ?? 1, isMoving: isMoving,
+      chrome: presentation.chrome(at: time), pull: pull?.scaleByProfile(at: time) ?? 1,
+      isMoving: isMoving,
       isScaling: pull != nil || presentation.flight != nil || !isScaleSettled)
   }
 

@@ -242,7 +242,7 @@ struct GroupZooms: Hashable, Sendable {
   }
 
   /// Moves every picture that no gesture holds to its resting position at once.
-  mutating func finish() {
-    for (group, zoom) in zooms where !zoom.isHeld { change(group) { $0.finish() } }
+  mutating func jumpToRest() {
+    for (group, zoom) in zooms where !zoom.isHeld { change(group) { $0.jumpToRest() } }
   }
 }

@@ -24,7 +24,7 @@ package struct ZoomLevels: Hashable, Sendable {
   /// The default maximum of the scale divided by fit: 16, as in LBJImagePreviewer.
   package static let defaultMaximum = 16.0
   /// The minimum ratio of 100 % to fit at which a double click zooms to 100 %.
-  package static let minActualRatio = 1.5
+  package static let minActualSizeRatio = 1.5
   /// The scale divided by fit to which a double click zooms if 100 % is too close to fit: 2.5, as
   /// in Loupe.
   package static let fallbackDoubleTap = 2.5
@@ -90,7 +90,7 @@ package struct ZoomLevels: Hashable, Sendable {
     if inspectsPixels { maximum = max(maximum, Self.pixelInspectionScale) }
     doubleTap =
       switch target {
-      case .automatic: 1 >= Self.minActualRatio * fit ? 1 : fit * Self.fallbackDoubleTap
+      case .automatic: 1 >= Self.minActualSizeRatio * fit ? 1 : fit * Self.fallbackDoubleTap
       case .factor(let factor): fit * factor
       case .fill: max(fit, ContentFit.fill.scale(content: content, in: viewport))
       }

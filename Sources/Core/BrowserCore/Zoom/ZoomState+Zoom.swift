@@ -198,7 +198,7 @@ extension ZoomState {
   }
 
   /// Moves the picture to its resting position at once, and ends a drag or pinch.
-  mutating func finish() {
+  mutating func jumpToRest() {
     var goal = clampedScale(targetScale)
     if let pinch = grip.pinch { goal = clampedScale(pinch.scaleBeforePinch) }
     let rest = allowedAnchor(grip.pan?.unresistedPosition ?? motion.targetPosition, scale: goal)
@@ -215,7 +215,7 @@ extension ZoomState {
     _ = reanchor(under: centroid, at: t)
     zoomAboutAnchor(to: shown, animated: false, at: t)
     let free = unresistedScale(shown)
-    let logScaleOffset = motion.targetLogScale - Double.log(elastic(free))
+    let logScaleOffset = motion.targetLogScale - Double.log(resistedScale(free))
     hold(
       by: PicturePinch(
         logScale: Double.log(free), logScaleOffset: logScaleOffset, scaleBeforePinch: goal))
@@ -229,7 +229,8 @@ extension ZoomState {
     }
     rest(
       motion.anchor, at: centroid,
-      logScale: Double.log(elastic(Double.exp(start.logScale) * factor)) + start.logScaleOffset)
+      logScale: Double.log(resistedScale(Double.exp(start.logScale) * factor))
+        + start.logScaleOffset)
   }
 
   /// Makes `factor` the pinch factor at the scale where the pinch began.
@@ -250,7 +251,7 @@ extension ZoomState {
   ) {
     guard grip.pinch != nil else { return }
     endGrip()
-    let limit = ZoomTuning.maximumGrowth
+    let limit = ZoomTuning.maxPinchGrowth
     var growth = scaleVelocity.isFinite ? min(max(scaleVelocity, -limit), limit) : 0
     let scale = scale(at: t)
     let goal = clampedScale(scale * Double.exp(growth * ZoomTuning.pinchCoastTime))
@@ -271,7 +272,7 @@ extension ZoomState {
     }
   }
 
-  private func elastic(_ scale: Double) -> Double {
+  private func resistedScale(_ scale: Double) -> Double {
     let limit = clampedScale(scale)
     let over = scale / limit
     if over > 1 {

@@ -105,7 +105,7 @@ package struct ZoomState: Hashable, Sendable {
 
   /// The position in the viewport at `t` of the anchor, the picture point that is held or was held
   /// last.
-  func heldPoint(at t: Timestamp) -> Point { motion.position(at: t) }
+  func anchorPosition(at t: Timestamp) -> Point { motion.position(at: t) }
 
   // MARK: Reading
 

@@ -75,7 +75,7 @@ package enum ZoomTuning {
   /// error of the device.
   package static let maxSpeed = 12_000.0
   /// The maximum accepted growth of a pinch, as relative change of scale per second.
-  package static let maximumGrowth = 12.0
+  package static let maxPinchGrowth = 12.0
 
   /// `velocity` limited to ``maxSpeed`` along each axis; zero when not finite.
   package static func capped(_ velocity: Vector) -> Vector {

@@ -41,7 +41,7 @@ struct WheelInterpreter {
     lastEventTime = event.time
     // Scrolling to the right means forward, except where pages follow each other from right to
     // left.
-    let sideways = event.delta.dx * state.layout.direction
+    let sideways = event.delta.dx * state.layout.axisSign
     let notches = event.delta.dy != 0 ? event.delta.dy : sideways
     if event.modifiers.contains(.control) || profile == .zoom {
       return zoom(by: -notches, at: event.location)

@@ -102,7 +102,7 @@ final class OverlayStack {
     var room = BrowserOverlays.Room(
       area: Rect(origin: .zero, size: browser.pageSize).inset(by: browser.barInsets),
       scale: browser.uiScale,
-      isRightToLeft: browser.state.layout.direction < 0)
+      isRightToLeft: browser.state.layout.axisSign < 0)
     guard !room.area.isEmpty else { return }
     for case let side as any SideOverlay in layoutOrder where !side.isHidden {
       room.sideInsets = room.sideInsets.union(side.sideInsets(in: room.area, scale: room.scale))
