@@ -46,7 +46,7 @@ import Testing
 
   @Test func `too many files and entries out of order are refused`() throws {
     #expect(throws: ArchiveFailure(.tooLarge, detail: "too many files")) {
-      try list(["a", "b", "c"], limits: ArchiveLimits(entries: 2))
+      try list(["a", "b", "c"], limits: ArchiveLimits(maxEntries: 2))
     }
     var listing = ArchiveListing()
     try listing.add(ArchiveEntry(index: 3, name: [0x61], size: 0, modifiedSeconds: 0))

@@ -234,7 +234,7 @@ struct ArchiveSessionTests {
   }
 
   @Test func `a file that is too large is not requested`() throws {
-    let helper = try Helper(limits: ArchiveLimits(entryBytes: 3))
+    let helper = try Helper(limits: ArchiveLimits(maxEntryBytes: 3))
     helper.list(1)
     let files = try helper.session.listing().files
     #expect(throws: ArchiveFailure.self) { try helper.session.open(files[0]) }

@@ -56,7 +56,7 @@ package struct ArchiveListing: Sendable {
     lastEntryIndex = entry.index
     entryCount += 1
     nameByteCount += entry.name.count
-    guard entryCount <= limits.entries, nameByteCount <= limits.nameBytes else {
+    guard entryCount <= limits.maxEntries, nameByteCount <= limits.maxTotalNameBytes else {
       throw ArchiveFailure(.tooLarge, detail: "too many files")
     }
     guard let parts = ArchiveName.components(of: entry.name),

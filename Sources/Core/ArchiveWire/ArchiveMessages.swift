@@ -58,11 +58,11 @@ package enum ArchiveWireWriter {
     switch request {
     case .open(let limits, let maxUnrequestedBytes):
       out.write(ArchiveWireFormat.RequestTag.open)
-      out.write(count: limits.entries)
-      out.write(count: limits.nameBytes)
-      out.write(count: limits.memoryBytes)
-      out.write(count: limits.entryBytes)
-      out.write(count: limits.totalBytes)
+      out.write(count: limits.maxEntries)
+      out.write(count: limits.maxTotalNameBytes)
+      out.write(count: limits.maxBytesInMemory)
+      out.write(count: limits.maxEntryBytes)
+      out.write(count: limits.maxTotalBytes)
       out.write(count: maxUnrequestedBytes)
     case .readEntry(let index):
       out.write(ArchiveWireFormat.RequestTag.readEntry)
@@ -109,9 +109,9 @@ package enum ArchiveWireReader {
     switch try input.value(ArchiveWireFormat.RequestTag.self, "tag") {
     case .open:
       let limits = ArchiveLimits(
-        entries: try input.count("entries"), nameBytes: try input.count("names"),
-        memoryBytes: try input.count("memory"), entryBytes: try input.count("entry"),
-        totalBytes: try input.count("total"))
+        maxEntries: try input.count("entries"), maxTotalNameBytes: try input.count("names"),
+        maxBytesInMemory: try input.count("memory"), maxEntryBytes: try input.count("entry"),
+        maxTotalBytes: try input.count("total"))
       request = .open(limits: limits, maxUnrequestedBytes: try input.count("kept"))
     case .readEntry: request = .readEntry(index: try input.count("index"))
     }

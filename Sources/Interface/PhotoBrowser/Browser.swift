@@ -319,7 +319,7 @@ public final class Browser: View {
   package func follow(_ leader: Browser, animated: Bool = false, at time: Timestamp) {
     advanceClock(to: time)
     let zoom = leader.state.zoom(of: leader.state.index)
-    guard state.follow(zoom, joins: animated, at: now) else { return }
+    guard state.follow(zoom, animated: animated, at: now) else { return }
     requestFrame()
   }
 

@@ -186,7 +186,7 @@ package final class ArchiveSession: @unchecked Sendable {
   private func request(
     _ file: ArchiveListing.File, on connection: HelperConnection, _ state: inout SessionState
   ) -> ArchiveFailure? {
-    guard file.size <= limits.entryBytes else {
+    guard file.size <= limits.maxEntryBytes else {
       return ArchiveFailure(.tooLarge, detail: "a file in it is too large")
     }
     let disk = file.size > Self.maxMemoryFileSize ? Self.unnamedFile() : nil
@@ -293,7 +293,7 @@ package final class ArchiveSession: @unchecked Sendable {
       guard descriptors.isEmpty else { return false }
       let hasText = state.entryFailures.count < Self.maxFailureTexts
       let kept = hasText ? failure : ArchiveFailure(failure.kind)
-      state.entryFailures[index] = state.entryFailures.count < limits.entries ? kept : nil
+      state.entryFailures[index] = state.entryFailures.count < limits.maxEntries ? kept : nil
       state.awaitedFiles[index] = nil
       return true
     case .entryRead(let index, let size):
@@ -316,11 +316,11 @@ package final class ArchiveSession: @unchecked Sendable {
     var status = stat()
     if let disk {
       guard descriptors.isEmpty, fstat(disk.number, &status) == 0,
-        Int(status.st_size) == size, size <= limits.entryBytes
+        Int(status.st_size) == size, size <= limits.maxEntryBytes
       else { return nil }
       return disk
     }
-    guard descriptors.count == 1, size <= limits.memoryBytes,
+    guard descriptors.count == 1, size <= limits.maxBytesInMemory,
       fstat(descriptors[0].number, &status) == 0,
       Int32(bitPattern: status.st_mode) & S_IFMT == S_IFREG, Int(status.st_size) == size
     else { return nil }

@@ -275,7 +275,7 @@ extension PhotoVisit: ViewerScene {
     }
   }
 
-  var gestures: [ShortcutSection] {
+  var gestureDescriptions: [ShortcutSection] {
     let options = browser.options
     return ShortcutSection.photoGestures(
       axis: options.tuning.axis, wheel: options.wheelProfile,

@@ -18,7 +18,7 @@ final class PhotoTurner {
     var isCancelled = false
 
     /// The photos that could not be rotated or flipped, without their errors.
-    var failed: [FilePath] { failures.files }
+    var failedFiles: [FilePath] { failures.files }
   }
 
   /// The maximum number of attempts for one photo when another program changes the file meanwhile.

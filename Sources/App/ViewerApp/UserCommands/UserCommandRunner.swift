@@ -5,17 +5,17 @@ import Windowing
 
 /// The runner of the commands that the user has defined.
 final class UserCommandRunner {
-  private let shown: ShownScenes
+  private let shownScenes: ShownScenes
   private let log: Log
   private let startupIDs: StartupIDMaker
 
-  init(_ shown: ShownScenes, _ startupIDs: StartupIDMaker, log: Log) {
-    self.shown = shown
+  init(_ shownScenes: ShownScenes, _ startupIDs: StartupIDMaker, log: Log) {
+    self.shownScenes = shownScenes
     self.startupIDs = startupIDs
     self.log = log
   }
 
-  private var view: ViewerWindow { shown.view }
+  private var view: ViewerWindow { shownScenes.view }
 
   /// Reads the user's commands from the preferences file on a worker thread, and gives them to the
   /// window. A message tells why a file, or a line of it, cannot be read.
@@ -75,11 +75,11 @@ final class UserCommandRunner {
   /// Runs a command on the chosen photos. Where the command takes one file, its program is run for
   /// one photo after the other.
   private func run(_ command: UserCommand) {
-    let files = shown.localFilesForCommands
+    let files = shownScenes.localFilesForCommands
     guard !files.isEmpty || !command.template.needsFile else {
       return view.showToast(tr("“{name}” needs a file on this computer", ["name": command.name]))
     }
-    if command.template.needsFile, shown.refuseIfInArchive(.openWith) { return }
+    if command.template.needsFile, shownScenes.refuseIfInArchive(.openWith) { return }
     let home = HomeFolder.path
     let lines = command.template.commandLines(for: files).map { line in
       Self.expandingHome(of: line, home)

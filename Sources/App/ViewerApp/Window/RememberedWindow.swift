@@ -10,12 +10,12 @@ nonisolated struct RememberedWindow: Hashable {
 
   private static let fileName = "window"
   /// The maximum size of the file in bytes; a larger file is not read.
-  private static let maxBytes = 256
+  private static let maxFileBytes = 256
 
   /// Reads the remembered state; values that are missing or invalid have their defaults.
   static func load() -> RememberedWindow {
     var state = RememberedWindow()
-    guard let bytes = StateFile.read(fileName, limit: maxBytes) else { return state }
+    guard let bytes = StateFile.read(fileName, limit: maxFileBytes) else { return state }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let parts = line.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { continue }

@@ -74,7 +74,8 @@ struct PresentationState: Hashable, Sendable {
     }
     let pull = pull
     return TransitionState(
-      picture: pages.picture(in: pull?.rect(at: t) ?? pages.pictureRectInViewport(at: t)),
+      picture: pages.pictureRect(
+        whenGroupContentAt: pull?.rect(at: t) ?? pages.groupContentRectInViewport(at: t)),
       alpha: pull?.opacity(at: t) ?? 1, in: pages.layout.viewport, backdrop: backdrop(at: t),
       chrome: chrome(at: t))
   }
@@ -87,11 +88,12 @@ struct PresentationState: Hashable, Sendable {
     }
     let pull = pull
     let rate =
-      pull?.rate(at: t) ?? pages.pictureRate(at: t).offset(by: pages.velocity(at: t))
-    if let caught = activity.caught { return caught.rate(of: rate) }
+      pull?.rate(at: t) ?? pages.groupContentRate(at: t).offset(by: pages.velocity(at: t))
+    if let caught = activity.caught { return caught.stateRate(ofRectRate: rate) }
     return TransitionState(
-      rate: pages.picture(in: rate),
-      ofPicture: pages.picture(in: pull?.rect(at: t) ?? pages.pictureRectInViewport(at: t)),
+      rate: pages.pictureRect(whenGroupContentAt: rate),
+      ofPicture: pages.pictureRect(
+        whenGroupContentAt: pull?.rect(at: t) ?? pages.groupContentRectInViewport(at: t)),
       in: pages.layout.viewport)
   }
 
@@ -123,10 +125,10 @@ struct PresentationState: Hashable, Sendable {
     guard let flight = currentFlight(pages) else { return }
     let plan =
       if let start = flight.startState {
-        pages.plan(.dismiss, thumbnailAnchor, content: start.topLayer?.picture)
+        pages.flightPlan(.dismiss, thumbnailAnchor, content: start.topLayer?.picture)
           .returning(from: start)
       } else {
-        pages.plan(.show, thumbnailAnchor)
+        pages.flightPlan(.show, thumbnailAnchor)
       }
     activity.changeFlight { $0.flight.retarget(to: plan, at: t) }
   }
@@ -143,7 +145,9 @@ struct PresentationState: Hashable, Sendable {
   mutating func beginPaging() { activity = .paging(arrival: flight) }
 
   /// Records that a gesture pans or zooms a picture in its page.
-  mutating func beginZooming(_ gesture: BrowserActivity.ZoomGesture) { activity.zoom(gesture) }
+  mutating func beginZooming(_ gesture: BrowserActivity.ZoomGesture) {
+    activity.beginZoomGesture(gesture)
+  }
 
   /// Records that the gesture on pages or pictures has ended.
   mutating func endGesture() { activity.endGesture() }
@@ -153,7 +157,7 @@ struct PresentationState: Hashable, Sendable {
   /// Takes the current picture out of its page, exactly at its current rectangle. A zoom in motion
   /// continues during the pull-down; the scroll settles on its page.
   private func takePictureOut(of pages: inout Pager, at t: Timestamp) -> PullDown {
-    let shown = pages.pictureRect(at: t).offset(by: pages.offset(at: t))
+    let shown = pages.groupContentRect(at: t).offset(by: pages.offset(at: t))
     if pages.hasPicture { pages.currentZoom.jumpToRest() }
     pages.settle(at: t)
     return PullDown(
@@ -170,7 +174,7 @@ struct PresentationState: Hashable, Sendable {
     let wasHeld = pullGesture != nil
     var pull = activity.pull ?? takePictureOut(of: &pages, at: t)
     pull.grab(gesture, at: point, time: t)
-    activity.pull(pull)
+    activity.setPull(pull)
     return wasHeld ? [] : [.pullBegan]
   }
 
@@ -262,14 +266,14 @@ struct PresentationState: Hashable, Sendable {
       return closeToThumbnail(&pages, at: t)
     }
     if pages.tuning.reducesMotion { return dismissAtOnce() }
-    if activity.pull == nil { activity.pull(takePictureOut(of: &pages, at: t)) }
+    if activity.pull == nil { activity.setPull(takePictureOut(of: &pages, at: t)) }
     return (wasHeld ? [] : [.pullBegan])
       + release(closes: true, velocity: .zero, in: &pages, at: t)
   }
 
   private mutating func closeToThumbnail(_ pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     if currentFlight(pages) != nil {
-      activity.changeFlight { $0.reverse(to: .thumbnail, in: pages, at: t) }
+      activity.changeFlight { $0.redirect(to: .thumbnail, in: pages, at: t) }
       return [.flightBegan(.dismiss, page: pages.index)]
     }
     let shown = visibleState(in: pages, at: t)
@@ -341,7 +345,7 @@ struct PresentationState: Hashable, Sendable {
     around before: TransitionState?, in pages: Pager, at t: Timestamp
   ) {
     recovery.jumpToEnd()
-    let plan = pages.plan(.show, thumbnailAnchor)
+    let plan = pages.flightPlan(.show, thumbnailAnchor)
     var start = plan.state(at: 0)
     start.backdrop = before?.backdrop ?? start.backdrop
     start.chrome = before?.chrome ?? start.chrome
@@ -372,7 +376,7 @@ struct PresentationState: Hashable, Sendable {
   private mutating func flyToPage(in pages: Pager, at t: Timestamp) -> [BrowserEffect] {
     if let flight = currentFlight(pages), flight.startState == nil {
       guard flight.flight.goal == .thumbnail else { return [] }
-      activity.changeFlight { $0.reverse(to: .page, in: pages, at: t) }
+      activity.changeFlight { $0.redirect(to: .page, in: pages, at: t) }
       return [.flightBegan(.show, page: pages.index)]
     }
     return flyToPage(
@@ -383,7 +387,7 @@ struct PresentationState: Hashable, Sendable {
     from shown: TransitionState, rate: TransitionState, in pages: Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     recovery.jumpToEnd()
-    var plan = pages.plan(.show, thumbnailAnchor)
+    var plan = pages.flightPlan(.show, thumbnailAnchor)
     // Plan and residual share one spring, so together they are one motion, with the same duration
     // however short the remaining distance.
     if !pages.tuning.reducesMotion, plan.showTiming != .timed(0, .linear) {
@@ -406,7 +410,7 @@ struct PresentationState: Hashable, Sendable {
     from shown: TransitionState, rate: TransitionState, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     recovery.jumpToEnd()
-    let plan = pages.plan(.dismiss, thumbnailAnchor, content: shown.topLayer?.picture)
+    let plan = pages.flightPlan(.dismiss, thumbnailAnchor, content: shown.topLayer?.picture)
       .returning(from: shown)
     let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
     activity = .flying(PageFlight(page: pages.index, flight: flight, startState: shown))

@@ -55,8 +55,8 @@ struct PageRow: Hashable, Sendable {
 
   /// True when another page lies beside the current one: on the left or above if `before`,
   /// otherwise on the right or below.
-  func hasNeighbour(before: Bool, at t: Timestamp) -> Bool {
-    let step = before == (layout.axisSign > 0) ? -1 : 1
+  func hasNeighbour(atMinEdge isAtMinEdge: Bool, at t: Timestamp) -> Bool {
+    let step = isAtMinEdge == (layout.axisSign > 0) ? -1 : 1
     return layout.contains(slot: currentSlot(at: t) + step)
   }
 

@@ -47,7 +47,7 @@ struct Pager: Hashable, Sendable {
   /// The layout of all pages, counted one by one even if they are grouped.
   var layout: PageLayout {
     var layout = row.layout
-    layout.count = groups.count
+    layout.count = groups.pageCount
     return layout
   }
   /// The scroll position of the row and its motion, in groups of pages.
@@ -245,15 +245,15 @@ struct Pager: Hashable, Sendable {
     // Only a pan that begins while the scroll is settled can scroll the pages.
     guard !groups.isStrip, canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
     return currentZoom.beginEdgePaging(
-      along: layout.axis, before: row.hasNeighbour(before: true, at: t),
-      after: row.hasNeighbour(before: false, at: t), uiScale: layout.uiScale, at: t)
+      along: layout.axis, before: row.hasNeighbour(atMinEdge: true, at: t),
+      after: row.hasNeighbour(atMinEdge: false, at: t), uiScale: layout.uiScale, at: t)
   }
 
   /// Pans the picture of `page`; the part of the pan beyond an edge of the picture scrolls the
   /// pages.
   mutating func pan(_ page: Int, _ edgePaging: EdgePaging?, translation: Vector, at t: Timestamp) {
     zooms.change(groups.group(of: page)) { $0.pan(translation: translation, at: t) }
-    guard let edgePaging, let overflow = overflow(of: page, at: t) else { return }
+    guard let edgePaging, let overflow = panOverflow(of: page, at: t) else { return }
     row.scrollBeyondEdge(edgePaging, overflow: overflow, at: t)
   }
 
@@ -263,7 +263,7 @@ struct Pager: Hashable, Sendable {
     let axis = layout.axis
     var own = velocity
     if scroll.isHeld {
-      let overflow = overflow(of: page, at: t) ?? 0
+      let overflow = panOverflow(of: page, at: t) ?? 0
       if overflow != 0 { own[axis] = 0 }
       row.endScrollBeyondEdge(edgePaging, overflow: overflow, velocity: velocity[axis], at: t)
     }
@@ -393,7 +393,7 @@ struct Pager: Hashable, Sendable {
   mutating func renumberRow(count: Int, by change: (inout PageRow) -> PageRenumbering?)
     -> PageRenumbering?
   {
-    let old = groups.count
+    let old = groups.pageCount
     groups.renumber(nil, count: count)
     let renumbering = change(&row)
     pageChoice.setCurrent(to: row.index)
@@ -445,10 +445,10 @@ struct Pager: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - keepsPage: true when the current page stays, whatever the scroll position.
-  ///   - held: the page whose picture is being panned; nil when none is.
+  ///   - pannedPage: the page whose picture is being panned; nil when none is.
   ///
   /// - Returns: the effects, and the indices of the visible pages.
-  mutating func adaptToScroll(keepsPage: Bool, held: Int?, at t: Timestamp)
+  mutating func adaptToScroll(keepsPage: Bool, pannedPage: Int?, at t: Timestamp)
     -> (effects: [BrowserEffect], visible: [Int])
   {
     var effects: [BrowserEffect] = []
@@ -468,7 +468,7 @@ struct Pager: Hashable, Sendable {
     }
     let shown = row.index
     let target = row.layout.index(at: scroll.target)
-    let heldGroup = held.map(groups.group)
+    let heldGroup = pannedPage.map(groups.group)
     zooms.reset(evenIfZoomed: tuning.resetsZoomOnLeave) {
       $0 == shown || $0 == heldGroup || $0 == target || seen.contains($0)
     }

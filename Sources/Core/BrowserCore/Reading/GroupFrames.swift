@@ -82,7 +82,7 @@ struct GroupFrames {
       }
       return BrowserFrame.Page(
         index: page, frame: Self.cellFrame(around: content, in: screen), content: content,
-        scale: scale * groups.scale(of: page), opacity: 1, placement: placement)
+        scale: scale * groups.unitsPerPicturePixel(of: page), opacity: 1, placement: placement)
     }
   }
 

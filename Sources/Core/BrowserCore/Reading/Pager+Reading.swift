@@ -24,10 +24,10 @@ extension Pager {
 
   /// The scroll position in pages, also for spreads and strips; in a strip, the index of the
   /// current page.
-  func position(at t: Timestamp) -> Double {
+  func positionInPages(at t: Timestamp) -> Double {
     let position = scroll.position(at: t)
     guard !groups.hasSinglePages else { return position }
-    guard !groups.isStrip, groups.count > 0 else { return Double(index) }
+    guard !groups.isStrip, groups.pageCount > 0 else { return Double(index) }
     let groupLayout = row.layout
     let before = groupLayout.page(in: Int(position.rounded(.down)))
     let after = groupLayout.page(in: Int(position.rounded(.up)))
@@ -71,7 +71,7 @@ extension Pager {
   /// The index of the page that is current at `t`.
   func currentPage(at t: Timestamp) -> Int {
     if groups.hasSinglePages { return row.index }
-    if groups.isStrip, requestedPage == nil, groups.count > 0, !currentZoom.content.isEmpty {
+    if groups.isStrip, requestedPage == nil, groups.pageCount > 0, !currentZoom.content.isEmpty {
       return groups.page(atHeight: currentZoom.readingLine(at: t))
     }
     return page(on: row.index)
@@ -82,7 +82,7 @@ extension Pager {
   /// - Parameter seen: the numbers of the visible groups, in whose order the pages are listed.
   func visiblePages(on seen: [Int], at t: Timestamp) -> [Int] {
     guard groups.isStrip else { return seen.flatMap { Array(groups.pages(in: $0)) } }
-    guard groups.count > 0, !currentZoom.content.isEmpty else { return [index] }
+    guard groups.pageCount > 0, !currentZoom.content.isEmpty else { return [index] }
     let pages = groups.pages(within: currentZoom.visibleHeights(at: t))
     return Array(pages.prefix(PageWindow.maxGroupedLivePages))
   }
@@ -93,7 +93,7 @@ extension Pager {
   ///   - visible: the indices of the visible pages.
   ///   - seen: the numbers of the visible groups of pages.
   func window(visible: [Int], seen: [Int]) -> PageWindow {
-    guard !groups.hasSinglePages, groups.count > 0 else {
+    guard !groups.hasSinglePages, groups.pageCount > 0 else {
       return PageWindow(current: index, visible: visible, direction: lastTurnDirection, in: layout)
     }
     let ahead = lastTurnDirection < 0 ? -1 : 1
@@ -109,7 +109,7 @@ extension Pager {
         prefetch: pages(
           PageWindow.stripLiveDepth + 1...PageWindow.stripLiveDepth + PageWindow.stripPrefetchDepth,
           ahead),
-        count: groups.count)
+        count: groups.pageCount)
     }
     func neighbours(_ distance: Int) -> [Int] {
       let slot = row.index + distance
@@ -119,6 +119,6 @@ extension Pager {
     return PageWindow(
       live: [index] + Array(groups.pages(in: row.index)) + visible + neighbours(ahead)
         + neighbours(-ahead),
-      prefetch: neighbours(2 * ahead), count: groups.count)
+      prefetch: neighbours(2 * ahead), count: groups.pageCount)
   }
 }

@@ -99,7 +99,8 @@ extension ZoomState {
   /// The motion is left out unless the strip is at rest.
   mutating func nudgeBeyondEnd(towards: Double, uiScale: Double, at t: Timestamp) {
     guard isSettled(at: t), targetRect.height > viewport.height else { return }
-    let distance = min(PageScroll.nudgeDistance * uiScale, viewport.height * PageScroll.nudgeShare)
+    let distance = min(
+      PageScroll.maxNudgeDistance * uiScale, viewport.height * PageScroll.maxNudgeShare)
     pushVertically(
       -distance * towards, with: Spring(frequency: PageScroll.nudgeFrequency), at: t)
   }

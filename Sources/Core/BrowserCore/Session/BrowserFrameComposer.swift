@@ -37,7 +37,7 @@ struct BrowserFrameComposer {
     let pull = presentation.pull
     return BrowserFrame(
       departing: pages.departingPages(at: time), pages: shown, flying: flyingPictures(inFlight),
-      index: pages.index, position: pages.position(at: time),
+      index: pages.index, position: pages.positionInPages(at: time),
       backdrop: presentation.backdrop(at: time),
       chrome: presentation.chrome(at: time), pull: pull?.scaleByProfile(at: time) ?? 1,
       isMoving: isMoving,

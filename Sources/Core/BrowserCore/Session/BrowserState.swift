@@ -105,13 +105,14 @@ package struct BrowserState: Hashable, Sendable {
   /// Makes the current picture show the part that `leader` shows of its own picture; see
   /// ``ZoomState/follow(_:at:)``.
   ///
-  /// - Parameter joins: whether the picture moves to that part by an animation. Default false.
+  /// - Parameter animated: whether the picture moves to that part by an animation. Default false.
   /// - Returns: false when nothing has changed.
-  package mutating func follow(_ leader: ZoomState, joins: Bool = false, at t: Timestamp) -> Bool {
+  package mutating func follow(_ leader: ZoomState, animated: Bool = false, at t: Timestamp) -> Bool
+  {
     guard hasContent(index), pull == nil, flight == nil, !isLeaving, !isDismissed else {
       return false
     }
-    return pages.follow(leader, joins: joins && !tuning.reducesMotion, at: t)
+    return pages.follow(leader, animated: animated && !tuning.reducesMotion, at: t)
   }
 
   /// Ends the motion together with a leader: the current picture is zoomed and moved alone.
@@ -222,7 +223,7 @@ package struct BrowserState: Hashable, Sendable {
     // The current page stays current, whatever the scroll position, while its picture is pulled out
     // of it or leaves.
     let (effects, visible) = pages.adaptToScroll(
-      keepsPage: pull != nil || isLeaving, held: activity.pannedPage, at: t)
+      keepsPage: pull != nil || isLeaving, pannedPage: activity.pannedPage, at: t)
     // A page that is visible again shows its own picture, so a detached flight of that picture
     // ends.
     if !isLeaving { presentation.endDetachedFlights(of: visible) }

@@ -74,12 +74,12 @@ struct AnchoredMotion: Hashable, Sendable {
       dx: xMotion.velocity(at: t) + (anchor.x - self.anchor.x) * growth,
       dy: yMotion.velocity(at: t) + (anchor.y - self.anchor.y) * growth)
     self.anchor = anchor
-    move(to: position)
+    stop(at: position)
     return velocity
   }
 
   /// Stops the anchor at `position` of the viewport.
-  mutating func move(to position: Point) {
+  mutating func stop(at position: Point) {
     xMotion.set(position.x)
     yMotion.set(position.y)
   }
@@ -92,7 +92,7 @@ struct AnchoredMotion: Hashable, Sendable {
   /// scale whose natural logarithm is `logScale`.
   mutating func rest(_ anchor: Point, at position: Point, logScale: Double) {
     self.anchor = anchor
-    move(to: position)
+    stop(at: position)
     setLogScale(logScale)
   }
 

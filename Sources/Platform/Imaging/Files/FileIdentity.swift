@@ -91,7 +91,7 @@ extension DecodeFailure {
     isDetailSentence = true
     canRetry =
       switch failure.kind {
-      case .unreadable, .tooSlow, .crashed, .noHelper, .missing: true
+      case .unreadable, .tooSlow, .crashed, .noHelper, .noSuchFile: true
       case .encrypted, .documentEncrypted, .damaged, .documentDamaged, .tooLarge, .unknownFormat,
         .noLibrary, .noDocumentLibrary, .empty:
         false
