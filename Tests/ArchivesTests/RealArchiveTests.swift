@@ -108,7 +108,7 @@ struct RealArchiveTests {
   @Test func `an archive without any bytes is called empty`() throws {
     let session = try session([])
     let failure = #expect(throws: ArchiveFailure.self) { try session.listing() }
-    #expect(failure?.kind == .empty && failure?.sentence == "the file is empty")
+    #expect(failure?.kind == .emptyFile && failure?.sentence == "the file is empty")
   }
 
   @Test func `a zip archive is listed and read in any order`() throws {

@@ -129,7 +129,7 @@ struct RandomHand {
       return .slideshow(commands[dice.whole(0...4)])
     case 21: return .remove(at: browser.index, animated: animated)
     case 16 where hasThumbnailAnchor, 17 where hasThumbnailAnchor:
-      return .show(page: dice.chance(0.6) ? browser.index : dice.whole(0...6))
+      return .flyFromThumbnail(page: dice.chance(0.6) ? browser.index : dice.whole(0...6))
     case 0: return .zoomBy(dice.number(0.5...2), at: point(), animated: animated)
     case 1:
       return .wheelZoom(dice.number(0.5...2), at: point(), isFine: dice.chance(0.5))

@@ -16,7 +16,8 @@ import Testing
     #expect(ArchiveFailure.Kind.allCases.filter { canRetry($0) } == mendable)
     let encrypted = FailureMessage(DecodeFailure(ArchiveFailure(.encrypted)))
     #expect(encrypted.sentence == "The archive is encrypted")
-    #expect(FailureMessage(DecodeFailure(ArchiveFailure(.empty))).sentence == "The file is empty")
+    #expect(
+      FailureMessage(DecodeFailure(ArchiveFailure(.emptyFile))).sentence == "The file is empty")
     #expect(FailureMessage(DecodeFailure(.unreadable, detail: "no such file")).canRetry)
     #expect(!FailureMessage(DecodeFailure(.unsupported)).canRetry)
   }

@@ -33,7 +33,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     /// failure is the Debian package with the library.
     case noDocumentLibrary = 12
     /// The archive or document is a file without any bytes.
-    case empty = 13
+    case emptyFile = 13
   }
   package var kind: Kind
   /// More detail about the reason, in one line: a message of a library or of the system, or what
@@ -61,7 +61,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case .crashed: withDetail(tr("the helper stopped while reading the archive"))
     case .noHelper: withDetail(tr("the helper program pbview-decoder cannot be started"))
     case .noSuchFile: tr("there is no such file in the archive")
-    case .empty: tr("the file is empty")
+    case .emptyFile: tr("the file is empty")
     case .documentEncrypted: tr("the document is encrypted with a password")
     case .documentDamaged: withDetail(tr("the document is damaged"))
     case .noDocumentLibrary:

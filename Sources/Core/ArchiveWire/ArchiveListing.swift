@@ -7,7 +7,7 @@ package struct ArchiveListing: Sendable {
   /// A file in the archive, as its reader describes it.
   package struct File: Hashable, Sendable {
     /// The number of the file's entry in the archive, by which the bytes of the file are requested.
-    package var index: Int
+    package var entryIndex: Int
     /// The path of the file in the archive; if an earlier file has the same path, with a number
     /// added before the file extension.
     package var path: [UInt8]
@@ -17,8 +17,8 @@ package struct ArchiveListing: Sendable {
     /// The modification time of the file in seconds since 1970; 0 when the archive states none.
     package var modifiedSeconds: Int64
 
-    package init(index: Int, path: [UInt8], size: Int, modifiedSeconds: Int64) {
-      self.index = index
+    package init(entryIndex: Int, path: [UInt8], size: Int, modifiedSeconds: Int64) {
+      self.entryIndex = entryIndex
       self.path = path
       self.size = size
       self.modifiedSeconds = modifiedSeconds
@@ -28,7 +28,7 @@ package struct ArchiveListing: Sendable {
   /// The contents of one folder of the archive: indices of files, and paths of subfolders.
   private struct Folder {
     var fileIndices: [Int] = []
-    var folders: [[UInt8]] = []
+    var subfolderPaths: [[UInt8]] = []
   }
 
   /// All files of the archive that are not hidden, in the order of the archive.
@@ -71,7 +71,8 @@ package struct ArchiveListing: Sendable {
     fileIndicesByPath[path] = files.count
     addWithParents(folder)
     folders[folder]?.fileIndices.append(files.count)
-    files.append(File(index: entry.index, path: path, size: entry.size, modifiedSeconds: modified))
+    files.append(
+      File(entryIndex: entry.index, path: path, size: entry.size, modifiedSeconds: modified))
   }
 
   /// The file at a path in the archive; nil when there is none.
@@ -83,7 +84,7 @@ package struct ArchiveListing: Sendable {
   /// The files in a folder of the archive, and the paths of its subfolders, in the order of the
   /// archive; nil when there is no such folder.
   package func contents(of path: [UInt8]) -> (files: [File], folders: [[UInt8]])? {
-    folders[path].map { folder in (folder.fileIndices.map { files[$0] }, folder.folders) }
+    folders[path].map { folder in (folder.fileIndices.map { files[$0] }, folder.subfolderPaths) }
   }
 
   /// `path`, or if an earlier file has that path, `path` with a number before its extension:
@@ -108,6 +109,6 @@ package struct ArchiveListing: Sendable {
     folders[folder] = Folder()
     let parent = folder.lastIndex(of: UInt8(ascii: "/")).map { Array(folder[..<$0]) } ?? []
     addWithParents(parent)
-    folders[parent]?.folders.append(folder)
+    folders[parent]?.subfolderPaths.append(folder)
   }
 }

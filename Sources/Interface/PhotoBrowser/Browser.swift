@@ -450,7 +450,7 @@ public final class Browser: View {
     timing.recordFrame(equalsLast: frame == old, since: before)
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
     if isOverScene, !isComparisonPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
-    flights.updateElevation(pulledScale: state.pull == nil ? nil : frame.pull, at: now)
+    flights.updateElevation(pulledScale: state.pull == nil ? nil : frame.pullScale, at: now)
     layOut(applyingPageEffect(to: frame))
     cells.updateDepartures(frame.departing)
     flights.showFlights(of: frame, at: now, current: state.index, cells: cells)

@@ -138,7 +138,7 @@ public final class ArchiveService {
     guard fstat(descriptor, &status) == 0 else {
       return send(.listingEnded(ArchiveFailure(.unreadable)))
     }
-    guard status.st_size > 0 else { return send(.listingEnded(ArchiveFailure(.empty))) }
+    guard status.st_size > 0 else { return send(.listingEnded(ArchiveFailure(.emptyFile))) }
     archiveSize = Int64(status.st_size)
     do throws(ArchiveFailure) {
       listingPass = try ArchivePass(library, descriptor, length: archiveSize, limits: limits)

@@ -166,15 +166,15 @@ package final class ArchiveSession: @unchecked Sendable {
   package func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor {
     var requests = 0
     let found = wait { [self] state -> Result<OwnedDescriptor, ArchiveFailure>? in
-      if let unpacked = state.unpackedFiles[file.index] {
-        state.usageOrder.removeAll { $0 == file.index }
-        state.usageOrder.append(file.index)
+      if let unpacked = state.unpackedFiles[file.entryIndex] {
+        state.usageOrder.removeAll { $0 == file.entryIndex }
+        state.usageOrder.append(file.entryIndex)
         return .success(unpacked.descriptor)
       }
-      if let failure = state.entryFailures[file.index] { return .failure(failure) }
+      if let failure = state.entryFailures[file.entryIndex] { return .failure(failure) }
       if let end = state.endFailure { return .failure(end) }
       guard let connection = state.connection else { return nil }
-      guard state.awaitedFiles[file.index] == nil else { return nil }
+      guard state.awaitedFiles[file.entryIndex] == nil else { return nil }
       // Another request is needed when the file was evicted before this thread woke up.
       requests += 1
       guard requests <= Self.maxRequestsPerFile else { return .failure(ArchiveFailure(.crashed)) }
@@ -190,8 +190,8 @@ package final class ArchiveSession: @unchecked Sendable {
       return ArchiveFailure(.tooLarge, detail: "a file in it is too large")
     }
     let disk = file.size > Self.maxMemoryFileSize ? Self.unnamedFile() : nil
-    state.awaitedFiles[file.index] = .some(disk)
-    let message = ArchiveWireWriter.encode(.readEntry(index: file.index))
+    state.awaitedFiles[file.entryIndex] = .some(disk)
+    let message = ArchiveWireWriter.encode(.readEntry(index: file.entryIndex))
     if connection.send(message, descriptors: disk.map { [$0.number] } ?? []) { return nil }
     connection.shutDown()
     return ArchiveFailure(.crashed)

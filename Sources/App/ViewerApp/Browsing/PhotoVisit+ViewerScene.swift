@@ -136,7 +136,7 @@ extension PhotoVisit: ViewerScene {
 
   private func pageTurnAction(_ step: Int) -> BrowserAction {
     let slides = options.keyTurn == .slide && !heldKeys.isKeyRepeating && !browser.animatesTurns
-    return slides ? .slide(step) : .turn(step, animated: browser.animatesTurns)
+    return slides ? .turnByKey(step) : .turn(step, animated: browser.animatesTurns)
   }
 
   private func jump(by pages: Int) {

@@ -201,7 +201,7 @@ final class Viewer {
     view.begin(
       with: firstScene(in: parts), reducesMotion: settings.reducesMotion,
       animationSpeed: settings.animationSpeed)
-    startup.home = parts.shown.home
+    startup.openingLibrary = parts.shown.home
     startup.openWindow(isPictureExpectedSoon: isPictureExpectedSoon)
     return view
   }

@@ -32,7 +32,7 @@ final class UserCommandRunner {
       view.userCommands = list
       view.onUserCommand = { [weak self] in self?.run($0) }
       if !list.commands.isEmpty { log.trace("own commands count=\(list.commands.count)") }
-      if let failure = list.failure {
+      if let failure = list.firstBadLine {
         let sentence = tr(
           "{file}: line {line}: {reason}",
           ["file": file.display, "line": failure.lineNumber, "reason": failure.reason])
@@ -58,8 +58,8 @@ final class UserCommandRunner {
   ///   - variables: environment variables of the programs.
   /// - Returns: the reason of the failure, with the name of a program that cannot be started; nil
   ///   if all succeed.
-  nonisolated static func failure(
-    of lines: [[[UInt8]]], in folder: [UInt8]?, _ variables: [(name: String, value: String)] = []
+  nonisolated static func runUntilFailure(
+    _ lines: [[[UInt8]]], in folder: [UInt8]?, _ variables: [(name: String, value: String)] = []
   ) -> String? {
     for line in lines {
       do throws(DesktopError) {
@@ -89,7 +89,7 @@ final class UserCommandRunner {
     view.showToast(tr("Started “{name}”", ["name": command.name]))
     log.trace("own command started runs=\(lines.count)")
     WorkerThread.run {
-      Self.failure(of: lines, in: folder, variables)
+      Self.runUntilFailure(lines, in: folder, variables)
     } finish: { [weak self] (failure: String?) in
       guard let self else { return }
       log.trace("own command ended failed=\(failure == nil ? 0 : 1)")

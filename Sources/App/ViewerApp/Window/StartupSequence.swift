@@ -33,7 +33,7 @@ final class StartupSequence {
   /// Called once, when the work that was delayed for the picture may start.
   var onDelayedWorkStart: () -> Void = {}
   /// The scene of the grids with which the window opens; nil when it opens with pictures.
-  weak var home: LibraryScene?
+  weak var openingLibrary: LibraryScene?
 
   private let system: WindowBridge
   private let log: Log
@@ -42,7 +42,7 @@ final class StartupSequence {
   private var hasPictureArrived = false
 
   /// Makes a sequence that waits for the first picture of `source` in the window of `system`; if
-  /// `source` is nil, for the first thumbnails of ``home``.
+  /// `source` is nil, for the first thumbnails of ``openingLibrary``.
   init(of source: FilePages?, in system: WindowBridge, log: Log) {
     filePages = source
     self.system = system
@@ -85,7 +85,7 @@ final class StartupSequence {
 
   private func firstFrameShown() {
     system.window.desktop.finishSetup()
-    home?.current.gallery.onFirstThumbnails = { [weak self] in self?.pictureDidArrive() }
+    openingLibrary?.current.gallery.onFirstThumbnails = { [weak self] in self?.pictureDidArrive() }
     nextStep = system.loop.schedule(at: .now + Self.pictureTimeout) { [weak self] in
       self?.pictureDidArrive()
     }

@@ -22,7 +22,7 @@ package struct ComparisonPanes: Hashable, Sendable {
     leader = 0
   }
 
-  /// The index of the pane with the number `pane` in ``order``; nil when it was removed.
+  /// The index of the pane with the number `pane` in ``panesInOrder``; nil when it was removed.
   package func index(of pane: Int) -> Int? { panesInOrder.firstIndex(of: pane) }
 
   /// Moves the keyboard focus to the pane with the number `pane`.

@@ -324,7 +324,9 @@ struct PresentationState: Hashable, Sendable {
 
   /// Starts the flight of page `page` from its thumbnail; the picture of another page in flight
   /// returns to its thumbnail.
-  mutating func show(_ page: Int, in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
+  mutating func flyFromThumbnail(_ page: Int, in pages: inout Pager, at t: Timestamp)
+    -> [BrowserEffect]
+  {
     if page == pages.index, activity.caught != nil {
       return releaseIntoFlight(closes: false, velocity: .zero, growth: nil, &pages, at: t)
     }

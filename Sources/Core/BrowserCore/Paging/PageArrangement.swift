@@ -4,7 +4,7 @@ import Geometry
 /// gaps that are still closing.
 struct PageArrangement {
   /// The maximum number of pages that are visible, or have a cell, at the same time.
-  static let maxPages = 3
+  static let maxVisiblePages = 3
 
   /// A closing gap between two pages and its current excess width, in pages.
   struct ClosingGap {
@@ -70,7 +70,7 @@ struct PageArrangement {
     guard layout.count > 0, scrollPosition.isFinite else { return [] }
     var pages: [Int] = []
     for page in visibleSlots.map(layout.page) where !pages.contains(page) { pages.append(page) }
-    return pages.isEmpty ? [currentPage] : Array(pages.prefix(Self.maxPages))
+    return pages.isEmpty ? [currentPage] : Array(pages.prefix(Self.maxVisiblePages))
   }
 
   /// The slots of the visible pages, the nearest first.

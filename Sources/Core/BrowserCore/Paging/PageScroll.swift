@@ -62,7 +62,7 @@ package struct PageScroll: Hashable, Sendable {
   /// True when neither an animation nor a drag scrolls the pages at `t`.
   package func isSettled(at t: Timestamp) -> Bool { grip == nil && motion.isSettled(at: t) }
 
-  private func range(_ layout: PageLayout) -> ClosedRange<Double> {
+  private func unresistedRange(_ layout: PageLayout) -> ClosedRange<Double> {
     (layout.scrollRange.lowerBound - unresistedOverscroll)...(layout.scrollRange.upperBound
       + unresistedOverscroll)
   }
@@ -87,11 +87,12 @@ package struct PageScroll: Hashable, Sendable {
   /// The position of a drag, before the resistance of overscroll, that is shown as `position`, both
   /// in pages. The resistance limits overscroll to one viewport.
   private func unresisted(_ position: Double, _ layout: PageLayout) -> Double {
-    RubberBand.unresisted(position, from: range(layout), length: layout.viewportExtentInPages)
+    RubberBand.unresisted(
+      position, from: unresistedRange(layout), length: layout.viewportExtentInPages)
   }
 
   private func resisted(_ raw: Double, _ layout: PageLayout) -> Double {
-    RubberBand.resisted(raw, to: range(layout), length: layout.viewportExtentInPages)
+    RubberBand.resisted(raw, to: unresistedRange(layout), length: layout.viewportExtentInPages)
   }
 
   /// Keeps the scroll position of a drag after a change of the layout or of the pages.
@@ -137,7 +138,7 @@ package struct PageScroll: Hashable, Sendable {
     }
     page = layout.slot(at: Double(min(max(page, grip.referenceSlot - 1), grip.referenceSlot + 1)))
     let slope = RubberBand.slope(
-      at: unresisted(motion.target, layout), range: range(layout),
+      at: unresisted(motion.target, layout), range: unresistedRange(layout),
       length: layout.viewportExtentInPages)
     let launch = min(max(speed / layout.pitch * slope, -Self.maxSpeed), Self.maxSpeed)
     motion.animate(

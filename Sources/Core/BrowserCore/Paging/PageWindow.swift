@@ -58,7 +58,7 @@ package struct PageWindow: Hashable, Sendable {
     where !live.contains(page) {
       live.append(page)
     }
-    live = Array(live.prefix(PageArrangement.maxPages))
+    live = Array(live.prefix(PageArrangement.maxVisiblePages))
     let furthest = live.map { layout.distance(from: current, to: $0) * step }.max() ?? 0
     var prefetch: [Int] = []
     for distance in 1...Self.prefetchDepth {

@@ -13,7 +13,7 @@ extension Pager {
     var after = groups
     after.reset(tuning, viewport: layout.viewport)
     after.setPictures(pictures)
-    show(index, in: after, at: t)
+    showAtOnce(index, in: after, at: t)
     guard groups.hasSinglePages else { return }
     for (page, content) in pictures { _ = setContent(content, of: page, at: t) }
   }
@@ -48,7 +48,7 @@ extension Pager {
     if after.isStrip, groups.pageCount > 0, let size = after.contentSize(of: 0) {
       renumberStrip(to: after, size: size, by: change, current: page, at: t)
     } else {
-      show(page, in: after, at: t)
+      showAtOnce(page, in: after, at: t)
     }
   }
 

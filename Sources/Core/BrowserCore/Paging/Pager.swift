@@ -157,7 +157,7 @@ struct Pager: Hashable, Sendable {
     if old.reading != tuning.reading { return regroup(at: t) }
     let before = groups
     groups.tune(tuning, viewport: layout.viewport)
-    if !groups.hasSameSpreads(as: before) { return show(index, in: groups, at: t) }
+    if !groups.hasSameSpreads(as: before) { return showAtOnce(index, in: groups, at: t) }
     relayout(from: before, at: t)
   }
 
@@ -187,7 +187,7 @@ struct Pager: Hashable, Sendable {
   /// Scrolls a strip to the page that a command has asked for, if there is one.
   private mutating func showRequestedPage(animated: Bool, at t: Timestamp) {
     guard let requestedPage else { return }
-    zooms.keepStrip(
+    zooms.scrollStripUnlessHeld(
       showing: groups.frame(of: requestedPage).minY, animated: animated,
       reducesMotion: tuning.reducesMotion, at: t)
   }
@@ -347,7 +347,7 @@ struct Pager: Hashable, Sendable {
 
   /// Adopts other groups, in which the pages may have other numbers, and shows `page` at once. The
   /// zooms of all groups are at fit.
-  mutating func show(_ page: Int, in groups: PageGroups, at t: Timestamp) {
+  mutating func showAtOnce(_ page: Int, in groups: PageGroups, at t: Timestamp) {
     self.groups = groups
     zooms.removeAll()
     zooms.relayout(zoomRules, at: t)

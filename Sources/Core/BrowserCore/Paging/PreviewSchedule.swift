@@ -44,7 +44,7 @@ package struct PreviewSchedule: Hashable, Sendable {
   ///   - pace: the rate at which pages are being turned.
   ///   - isWanted: false for pages that have a preview, or for which a decode is in progress.
   /// - Returns: nil when enough previews are decoded or being decoded.
-  package func next(
+  package func nextPage(
     from current: Int, at pace: TurnPace, in layout: PageLayout, where isWanted: (Int) -> Bool
   ) -> Int? {
     let load = estimatedSeconds * pace.turnsPerSecond

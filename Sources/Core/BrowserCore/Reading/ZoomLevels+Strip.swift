@@ -21,7 +21,7 @@ extension ZoomLevels {
   /// Computes the zoom levels of a strip of pages that is `width` units wide.
   ///
   /// - Parameter maximumFactor: the maximum scale divided by fit; a value below 1 counts as 1. With
-  ///   nil it is ``defaultMaximum``.
+  ///   nil it is ``defaultMaxRatioToFit``.
   init(
     stripOfWidth width: Double, viewport: Size, mode: BrowserTuning.ZoomMode,
     maximumFactor: Double?
@@ -30,9 +30,9 @@ extension ZoomLevels {
     let least = min(viewport.width, viewport.height) * Self.minColumnWidthShare
     fit = column / width
     minimum = min(fit, max(1, least) / width)
-    maximum = fit * max(1, maximumFactor ?? Self.defaultMaximum)
+    maximum = fit * max(1, maximumFactor ?? Self.defaultMaxRatioToFit)
     let isNarrow = viewport.width >= Self.minWideningRatio * column
-    doubleTap = isNarrow ? viewport.width / width : fit * Self.fallbackDoubleTap
+    doubleTap = isNarrow ? viewport.width / width : fit * Self.doubleTapRatioToFit
     doubleTap = min(max(doubleTap, minimum), maximum)
     readingAxis = .vertical
     isStrip = true

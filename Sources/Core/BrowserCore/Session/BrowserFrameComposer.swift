@@ -39,7 +39,7 @@ struct BrowserFrameComposer {
       departing: pages.departingPages(at: time), pages: shown, flying: flyingPictures(inFlight),
       index: pages.index, position: pages.positionInPages(at: time),
       backdrop: presentation.backdrop(at: time),
-      chrome: presentation.chrome(at: time), pull: pull?.scaleByProfile(at: time) ?? 1,
+      chrome: presentation.chrome(at: time), pullScale: pull?.scaleByProfile(at: time) ?? 1,
       isMoving: isMoving,
       isScaling: pull != nil || presentation.flight != nil || !isScaleSettled)
   }

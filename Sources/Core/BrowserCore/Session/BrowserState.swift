@@ -156,7 +156,7 @@ package struct BrowserState: Hashable, Sendable {
 
   /// Applies `action` at `t`, and returns the effects for the host.
   package mutating func apply(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
-    if case .show = action { presentation.prepareToReopen() }
+    if case .flyFromThumbnail = action { presentation.prepareToReopen() }
     guard !isDismissed else { return [] }
     var effects = perform(action, at: t)
     slideshowTimer.record(action)
@@ -187,10 +187,10 @@ package struct BrowserState: Hashable, Sendable {
     case .move(let page, let index): renumber(pages.move(page, to: index, at: t))
     case .zoomBy, .wheelZoom, .zoomTo, .toggleZoom, .scroll: zoom(action, at: t)
     case .turn(let step, let animated): return turn(step, animated: animated, at: t)
-    case .slide(let step):
+    case .turnByKey(let step):
       return turn(step, animated: true, over: PageScroll.keyTurnSpring, at: t)
     case .go(let page, let animated): return go(to: page, animated: animated, at: t)
-    case .show(let page): return show(page, at: t)
+    case .flyFromThumbnail(let page): return flyFromThumbnail(page, at: t)
     case .close: return close(at: t)
     case .slideshow(let command): return run(command, at: t)
     }
@@ -346,13 +346,13 @@ package struct BrowserState: Hashable, Sendable {
     presentation.retarget(isSamePicture: true, in: pages, at: t)
   }
 
-  private mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
+  private mutating func flyFromThumbnail(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard layout.count > 0 else { return [] }
     presentation.cancelClosingAfterTurn()
     // The picture is on its page already: the user turned to the page while another picture was
     // in flight.
     if presentation.isOpen(pages) { return go(to: page, animated: true, at: t) }
-    return presentation.show(layout.clamped(page), in: &pages, at: t)
+    return presentation.flyFromThumbnail(layout.clamped(page), in: &pages, at: t)
   }
 
   private mutating func close(at t: Timestamp) -> [BrowserEffect] {

@@ -19,10 +19,10 @@ package struct KenBurns: Hashable, Sendable {
   package static let zoomRatio = 1.14
   /// The maximum ratio of the wide view's scale to the scale at which the whole picture is visible:
   /// only up to this ratio a picture is cropped to fill the viewport.
-  package static let maxCrop = 1.5
+  package static let maxCropScaleRatio = 1.5
   /// The maximum distance of the tight view from the middle of the picture, as a share of the
   /// distance at which the edge of the picture is reached.
-  package static let maxShift = 0.8
+  package static let maxShiftShare = 0.8
 
   private let picture: Size
   private let viewport: Size
@@ -38,11 +38,11 @@ package struct KenBurns: Hashable, Sendable {
     self.viewport = viewport
     let fit = ContentFit.fit.scale(content: picture, in: viewport)
     let fill = ContentFit.fill.scale(content: picture, in: viewport)
-    let wide = Framing(scale: min(fill, fit * Self.maxCrop), position: .zero)
+    let wide = Framing(scale: min(fill, fit * Self.maxCropScaleRatio), position: .zero)
     var generator = SplitMix64(seed)
     let position = Vector(
-      dx: (2 * generator.nextFraction() - 1) * Self.maxShift,
-      dy: (2 * generator.nextFraction() - 1) * Self.maxShift)
+      dx: (2 * generator.nextFraction() - 1) * Self.maxShiftShare,
+      dy: (2 * generator.nextFraction() - 1) * Self.maxShiftShare)
     let tight = Framing(scale: wide.scale * Self.zoomRatio, position: position)
     (startFraming, endFraming) = generator.nextFraction() < 0.5 ? (wide, tight) : (tight, wide)
   }

@@ -148,7 +148,7 @@ final class OverlayStack {
     // Without an overlay the opacity stays 0, so that the first one fades in even if it is added
     // later.
     guard indicator != nil || !overlays.isEmpty else { return }
-    let goal = frame.pull < Self.maxPullScaleOfFadeOut || frame.backdrop < 1 ? 0.0 : 1.0
+    let goal = frame.pullScale < Self.maxPullScaleOfFadeOut || frame.backdrop < 1 ? 0.0 : 1.0
     if overlayFade.target != goal { animate(&overlayFade, to: goal, at: time) }
     let state = browser.state
     if state.flight?.flight.goal == .page { overlayFade.set(frame.chrome) }

@@ -93,7 +93,7 @@ extension DecodeFailure {
       switch failure.kind {
       case .unreadable, .tooSlow, .crashed, .noHelper, .noSuchFile: true
       case .encrypted, .documentEncrypted, .damaged, .documentDamaged, .tooLarge, .unknownFormat,
-        .noLibrary, .noDocumentLibrary, .empty:
+        .noLibrary, .noDocumentLibrary, .emptyFile:
         false
       }
   }
