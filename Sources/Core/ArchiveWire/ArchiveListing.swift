@@ -59,7 +59,7 @@ package struct ArchiveListing: Sendable {
     guard entryCount <= limits.maxEntries, nameByteCount <= limits.maxTotalNameBytes else {
       throw ArchiveFailure(.tooLarge, detail: "too many files")
     }
-    guard let parts = ArchiveName.components(of: entry.name),
+    guard let parts = ArchiveName.safeComponents(of: entry.name),
       !parts.contains(where: ArchiveName.isHidden)
     else { return }
     let slash = [UInt8(ascii: "/")]

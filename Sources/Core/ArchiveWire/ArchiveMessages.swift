@@ -54,7 +54,7 @@ package struct ArchiveEntry: Hashable, Sendable {
 /// clamped, so that encoding never fails.
 package enum ArchiveWireWriter {
   package static func encode(_ request: ArchiveRequest) -> [UInt8] {
-    var out = FieldWriter(ArchiveWireFormat.message)
+    var out = FieldWriter(ArchiveWireFormat.messageFormat)
     switch request {
     case .open(let limits, let maxUnrequestedBytes):
       out.write(ArchiveWireFormat.RequestTag.open)
@@ -72,7 +72,7 @@ package enum ArchiveWireWriter {
   }
 
   package static func encode(_ reply: ArchiveReply) -> [UInt8] {
-    var out = FieldWriter(ArchiveWireFormat.message)
+    var out = FieldWriter(ArchiveWireFormat.messageFormat)
     switch reply {
     case .entries(let entries, let isSequential):
       out.write(ArchiveWireFormat.ReplyTag.entries)
@@ -104,7 +104,7 @@ package enum ArchiveWireWriter {
 /// The decoder of messages about archives. The bytes are not trusted: every field is checked.
 package enum ArchiveWireReader {
   package static func request(from bytes: [UInt8]) throws(WireError) -> ArchiveRequest {
-    var input = try FieldReader(bytes, ArchiveWireFormat.message)
+    var input = try FieldReader(bytes, ArchiveWireFormat.messageFormat)
     let request: ArchiveRequest
     switch try input.value(ArchiveWireFormat.RequestTag.self, "tag") {
     case .open:
@@ -120,7 +120,7 @@ package enum ArchiveWireReader {
   }
 
   package static func reply(from bytes: [UInt8]) throws(WireError) -> ArchiveReply {
-    var input = try FieldReader(bytes, ArchiveWireFormat.message)
+    var input = try FieldReader(bytes, ArchiveWireFormat.messageFormat)
     let reply: ArchiveReply
     switch try input.value(ArchiveWireFormat.ReplyTag.self, "tag") {
     case .entries:

@@ -21,7 +21,7 @@ package enum ArchiveWireFormat {
   /// takes one file descriptor.
   package static let maxKeptFiles = 96
 
-  package static let message = MessageFormat(
+  package static let messageFormat = MessageFormat(
     magic: magic, version: version, maxMessageBytes: maxMessageBytes, maxTextBytes: maxTextBytes,
     maxExtent: 1)
 

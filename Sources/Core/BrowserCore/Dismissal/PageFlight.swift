@@ -11,7 +11,7 @@ package struct PageFlight: Hashable, Sendable {
   package var flight: Flight
   /// The state at the start of a flight that began towards the thumbnail, also one from the page's
   /// resting position; nil for a flight that began towards the page, even after its reversal.
-  var startState: TransitionState?
+  var startStateTowardsThumbnail: TransitionState?
 
   /// The displacement from the flight's coordinates to the viewport's, in device pixels.
   private func offsetToViewport(in pages: Pager, at t: Timestamp) -> Vector {
@@ -68,10 +68,10 @@ package struct CaughtFlight: Hashable, Sendable {
 
   /// The state of the caught picture at `t`, in the viewport's coordinates; backdrop and overlay
   /// have the opacity at which the flight was caught.
-  func state(at t: Timestamp) -> TransitionState { carried(to: pull.motion.rect(at: t)) }
+  func state(at t: Timestamp) -> TransitionState { caughtState(movedTo: pull.motion.rect(at: t)) }
 
   /// The caught state, moved and scaled so that the picture of its leading layer is at `rect`.
-  private func carried(to rect: Rect) -> TransitionState {
+  private func caughtState(movedTo rect: Rect) -> TransitionState {
     guard let old = stateWhenCaught.topLayer?.picture, old.width > 0 else { return stateWhenCaught }
     let k = rect.width / old.width
     return mapped { part in

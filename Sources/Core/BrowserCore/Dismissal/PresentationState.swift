@@ -124,7 +124,7 @@ struct PresentationState: Hashable, Sendable {
   mutating func retargetFlight(in pages: Pager, at t: Timestamp) {
     guard let flight = currentFlight(pages) else { return }
     let plan =
-      if let start = flight.startState {
+      if let start = flight.startStateTowardsThumbnail {
         pages.flightPlan(.dismiss, thumbnailAnchor, content: start.topLayer?.picture)
           .returning(from: start)
       } else {
@@ -376,7 +376,7 @@ struct PresentationState: Hashable, Sendable {
 
   /// Continues the current picture's flight to its page, from its current position.
   private mutating func flyToPage(in pages: Pager, at t: Timestamp) -> [BrowserEffect] {
-    if let flight = currentFlight(pages), flight.startState == nil {
+    if let flight = currentFlight(pages), flight.startStateTowardsThumbnail == nil {
       guard flight.flight.goal == .thumbnail else { return [] }
       activity.changeFlight { $0.redirect(to: .page, in: pages, at: t) }
       return [.flightBegan(.show, page: pages.index)]
@@ -415,7 +415,8 @@ struct PresentationState: Hashable, Sendable {
     let plan = pages.flightPlan(.dismiss, thumbnailAnchor, content: shown.topLayer?.picture)
       .returning(from: shown)
     let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
-    activity = .flying(PageFlight(page: pages.index, flight: flight, startState: shown))
+    activity = .flying(
+      PageFlight(page: pages.index, flight: flight, startStateTowardsThumbnail: shown))
     if pages.hasPicture { pages.currentZoom.jumpToRest() }
     pages.settle(at: t)
     return [.flightBegan(.dismiss, page: pages.index)]

@@ -58,8 +58,8 @@ package struct PullDownMotion: Hashable, Sendable {
 
   private struct Grip: Hashable, Sendable {
     var touch: Point
-    var scale: Double
-    var unclampedScale: Double
+    var scaleWhenGrabbed: Double
+    var unclampedScaleWhenGrabbed: Double
   }
   private var grip: Grip?
 
@@ -180,7 +180,7 @@ package struct PullDownMotion: Hashable, Sendable {
     anchorY.set(touch.y)
     opacityMotion.animate(
       to: 1, with: Self.fadeSpring, at: t, tolerance: Self.tolerance.opacity)
-    grip = Grip(touch: touch, scale: scale, unclampedScale: unclampedScale)
+    grip = Grip(touch: touch, scaleWhenGrabbed: scale, unclampedScaleWhenGrabbed: unclampedScale)
     phase = .held
   }
 
@@ -195,8 +195,11 @@ package struct PullDownMotion: Hashable, Sendable {
     // A leaving picture may be caught at a smaller scale than the profile allows, a returning one
     // at a larger scale.
     hold(
-      at: touch, scale: min(max(1, grip.scale), max(minScale(grip), grip.scale + change)),
-      unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale + change))
+      at: touch,
+      scale: min(
+        max(1, grip.scaleWhenGrabbed), max(minScale(grip), grip.scaleWhenGrabbed + change)),
+      unclampedScale: min(
+        max(1, grip.unclampedScaleWhenGrabbed), grip.unclampedScaleWhenGrabbed + change))
   }
 
   /// Continues a pinch: the fingers are `factor` times as far apart as at its start, around
@@ -204,21 +207,24 @@ package struct PullDownMotion: Hashable, Sendable {
   package mutating func pinch(factor: Double, centroid: Point) {
     guard let grip, centroid.isFinite, factor.isFinite, factor > 0 else { return }
     hold(
-      at: centroid, scale: min(max(1, grip.scale), max(minScale(grip), grip.scale * factor)),
-      unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale * factor))
+      at: centroid,
+      scale: min(
+        max(1, grip.scaleWhenGrabbed), max(minScale(grip), grip.scaleWhenGrabbed * factor)),
+      unclampedScale: min(
+        max(1, grip.unclampedScaleWhenGrabbed), grip.unclampedScaleWhenGrabbed * factor))
   }
 
   /// Makes `factor` the pinch factor at the scale where the pinch began to hold the picture.
   mutating func rebasePinch(factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
-    grip?.scale /= factor
-    grip?.unclampedScale /= factor
+    grip?.scaleWhenGrabbed /= factor
+    grip?.unclampedScaleWhenGrabbed /= factor
   }
 
   /// The scale of a pinch by `factor` without its limits; 1 is the size at rest.
-  func unlimitedPinchScale(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
+  func unlimitedPinchScale(factor: Double) -> Double { (grip?.scaleWhenGrabbed ?? 1) * factor }
 
-  private func minScale(_ grip: Grip) -> Double { min(profile.minScale, grip.scale) }
+  private func minScale(_ grip: Grip) -> Double { min(profile.minScale, grip.scaleWhenGrabbed) }
 
   private mutating func hold(at touch: Point, scale: Double, unclampedScale: Double) {
     scaleMotion.set(scale)
@@ -262,7 +268,7 @@ package struct PullDownMotion: Hashable, Sendable {
   private func scaleVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
     guard let grip else { return scaleMotion.velocity(at: t) }
     let scale = scaleByProfile(at: t)
-    guard scale > minScale(grip), scale < max(1, grip.scale) else { return 0 }
+    guard scale > minScale(grip), scale < max(1, grip.scaleWhenGrabbed) else { return 0 }
     return scaleRate(at: scale, velocity, growth: growth)
   }
 
@@ -273,7 +279,7 @@ package struct PullDownMotion: Hashable, Sendable {
   {
     guard let grip else { return unclampedScaleMotion.velocity(at: t) }
     let scale = unclampedScaleMotion.value(at: t)
-    guard scale < max(1, grip.unclampedScale) else { return 0 }
+    guard scale < max(1, grip.unclampedScaleWhenGrabbed) else { return 0 }
     return scaleRate(at: scale, velocity, growth: growth)
   }
 

@@ -71,6 +71,6 @@ extension Pager {
   /// The index of the page on which the scroll comes to rest.
   var targetPage: Int {
     let group = row.layout.index(at: scroll.target)
-    return groups.hasSinglePages ? group : page(on: group)
+    return groups.hasSinglePages ? group : currentPage(ofGroup: group)
   }
 }

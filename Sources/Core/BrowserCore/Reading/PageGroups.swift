@@ -25,7 +25,7 @@ struct PageGroups: Hashable, Sendable {
   private(set) var hasCover: Bool
   private(set) var isRightToLeft: Bool
   /// The gap between two pages of a strip, in the strip's units.
-  private(set) var gap: Double
+  private(set) var stripGap: Double
   /// The indices of the first pages of the spreads, in order; empty unless the pages are in
   /// spreads.
   private var firstPages: [Int] = []
@@ -43,7 +43,7 @@ struct PageGroups: Hashable, Sendable {
     self.pageCount = max(0, count)
     self.hasCover = hasCover
     self.isRightToLeft = isRightToLeft
-    self.gap = gap
+    self.stripGap = gap
     arrange()
   }
 
@@ -144,10 +144,10 @@ struct PageGroups: Hashable, Sendable {
   /// Adopts other rules of grouping.
   mutating func tune(hasCover: Bool, isRightToLeft: Bool, gap: Double) {
     guard
-      hasCover != self.hasCover || isRightToLeft != self.isRightToLeft || gap != self.gap
+      hasCover != self.hasCover || isRightToLeft != self.isRightToLeft || gap != self.stripGap
     else { return }
     let mustPair = hasCover != self.hasCover
-    (self.hasCover, self.isRightToLeft, self.gap) = (hasCover, isRightToLeft, gap)
+    (self.hasCover, self.isRightToLeft, self.stripGap) = (hasCover, isRightToLeft, gap)
     if reading == .strip { layOutStrip() } else if mustPair { arrange() }
   }
 
@@ -201,7 +201,7 @@ struct PageGroups: Hashable, Sendable {
     for page in 0..<pageCount {
       pageTops.append(top)
       if let size = pictures[page]?.size { known = heightToWidthRatio(size) }
-      top += known * Self.stripWidth + gap
+      top += known * Self.stripWidth + stripGap
     }
     pageTops.append(top)
   }
@@ -215,7 +215,7 @@ struct PageGroups: Hashable, Sendable {
     case .single: return nil
     case .strip:
       guard let end = pageTops.last, pageCount > 0 else { return nil }
-      return Size(width: Self.stripWidth, height: max(1, end - gap))
+      return Size(width: Self.stripWidth, height: max(1, end - stripGap))
     case .spreads: return spread(group)?.size
     }
   }
@@ -229,7 +229,7 @@ struct PageGroups: Hashable, Sendable {
       guard page >= 0, page + 1 < pageTops.count else { return .zero }
       return Rect(
         x: 0, y: pageTops[page], width: Self.stripWidth,
-        height: pageTops[page + 1] - gap - pageTops[page])
+        height: pageTops[page + 1] - stripGap - pageTops[page])
     case .spreads:
       let group = group(of: page)
       guard let spread = spread(group) else { return .zero }
@@ -329,7 +329,7 @@ extension PageGroups {
   init(_ tuning: BrowserTuning, count: Int, viewport: Size) {
     self.init(
       tuning.reading, count: count, hasCover: tuning.hasCover, isRightToLeft: tuning.isRightToLeft,
-      gap: Self.gap(tuning, viewport: viewport))
+      gap: Self.stripGap(tuning, viewport: viewport))
   }
 
   /// Groups the pages anew by the options of `tuning`, and forgets the sizes of their pictures.
@@ -341,12 +341,12 @@ extension PageGroups {
   mutating func tune(_ tuning: BrowserTuning, viewport: Size) {
     tune(
       hasCover: tuning.hasCover, isRightToLeft: tuning.isRightToLeft,
-      gap: Self.gap(tuning, viewport: viewport))
+      gap: Self.stripGap(tuning, viewport: viewport))
   }
 
   /// The gap between two pages of a strip, in the strip's units: while the strip is at fit, it has
   /// the width that the options give for the gap between pages.
-  private static func gap(_ tuning: BrowserTuning, viewport: Size) -> Double {
+  private static func stripGap(_ tuning: BrowserTuning, viewport: Size) -> Double {
     let mode = tuning.fitsWidth ? BrowserTuning.ZoomMode.width : .automatic
     let spacing = tuning.spacing.isFinite ? max(0, tuning.spacing) : 0
     return spacing * stripWidth / ZoomLevels.columnWidth(in: viewport, mode: mode)

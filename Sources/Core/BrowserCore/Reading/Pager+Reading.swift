@@ -32,13 +32,14 @@ extension Pager {
     let before = groupLayout.page(in: Int(position.rounded(.down)))
     let after = groupLayout.page(in: Int(position.rounded(.up)))
     let share = position - position.rounded(.down)
-    return Double(page(on: before)) * (1 - share) + Double(page(on: after)) * share
+    return Double(currentPage(ofGroup: before)) * (1 - share) + Double(currentPage(ofGroup: after))
+      * share
   }
 
   // MARK: Reading
 
   /// The index of the page of the group `group` that is current when that group is.
-  func page(on group: Int) -> Int {
+  func currentPage(ofGroup group: Int) -> Int {
     pageChoice.currentPage(in: groups.pages(in: group))
   }
 
@@ -74,7 +75,7 @@ extension Pager {
     if groups.isStrip, requestedPage == nil, groups.pageCount > 0, !currentZoom.content.isEmpty {
       return groups.page(atHeight: currentZoom.readingLine(at: t))
     }
-    return page(on: row.index)
+    return currentPage(ofGroup: row.index)
   }
 
   /// The indices of the visible pages of spreads or of a strip.

@@ -53,7 +53,7 @@ public enum BrowserAction: Hashable, Sendable {
   /// Multiplies the current picture's scale by a factor, about a point of the viewport, for notches
   /// of a wheel; always animated, unless motion is reduced. `isFine` is true for fractions of a
   /// notch.
-  case wheelZoom(Double, at: Point, isFine: Bool)
+  case wheelZoom(factor: Double, at: Point, isFine: Bool)
   /// Zooms the current picture to a scale, in device pixels per picture pixel, about a point of the
   /// viewport (the middle when nil).
   case zoomTo(Double, at: Point?, animated: Bool)

@@ -99,7 +99,7 @@ extension ZoomState {
     let lead = Double.log(goal) - current
     let mean = Self.maxMeanVelocity(from: motion.logVelocity(at: t) * (lead < 0 ? -1 : 1))
     var reachesGoal = true
-    if isSpin || abs(lead) > ZoomTuning.wheelSpringReach {
+    if isSpin || abs(lead) > ZoomTuning.maxLogChangeByWheelSpring {
       var seconds = ZoomTuning.wheelArrivalTime
       if isSpin {
         let limit = mean * seconds
@@ -135,7 +135,7 @@ extension ZoomState {
   /// cut off.
   private func isNearFit(_ scale: Double) -> Bool {
     let ratio = scale / levels.fit
-    return max(ratio, 1 / ratio) <= ZoomTuning.zoomedFactor
+    return max(ratio, 1 / ratio) <= ZoomTuning.maxUnzoomedRatioToFit
   }
 
   /// The maximum mean velocity of a cubic motion to rest that does not exceed

@@ -74,7 +74,7 @@ struct WheelInterpreter {
 
   private func zoom(by notches: Double, at point: Point) -> BrowserAction {
     let factor = Double.pow(WheelTuning.zoomPerNotch, notches)
-    return .wheelZoom(factor, at: point, isFine: abs(notches) < 1)
+    return .wheelZoom(factor: factor, at: point, isFine: abs(notches) < 1)
   }
 
   private mutating func pageTurn(by notches: Double) -> BrowserAction? {
