@@ -47,7 +47,7 @@ final class StartupSequence {
     filePages = source
     self.system = system
     self.log = log
-    system.onFirstFrame = { [weak self] in self?.firstFrameShown() }
+    system.onFirstFrame = { [weak self] in self?.firstFrameDidShow() }
     source?.observe { [weak self] event in
       switch event {
       case .firstImage(let image, let page): self?.presentEarly(image, page: page)
@@ -83,7 +83,7 @@ final class StartupSequence {
     if system.window.presentEarly(pixels, at: rect.origin) { log.trace("ahead page=\(page)") }
   }
 
-  private func firstFrameShown() {
+  private func firstFrameDidShow() {
     system.window.desktop.finishSetup()
     openingLibrary?.current.gallery.onFirstThumbnails = { [weak self] in self?.pictureDidArrive() }
     nextStep = system.loop.schedule(at: .now + Self.pictureTimeout) { [weak self] in

@@ -267,7 +267,7 @@ struct PageRow: Hashable, Sendable {
     index += delta
     let gap = makeClosingGap(
       firstSlotAfter: boundary + delta + (isBefore ? -count : count), movesPagesAfter: !isBefore,
-      width: -count,
+      excessWidth: -count,
       animated: animated, at: t)
     rearrange(from: old, by: delta, gap, at: t) { slot in
       if isBefore { return slot < boundary ? slot + delta - count : slot + delta }
@@ -298,7 +298,7 @@ struct PageRow: Hashable, Sendable {
     index += delta
     let gap = makeClosingGap(
       firstSlotAfter: isBefore ? slot + delta + 1 : slot + delta, movesPagesAfter: !isBefore,
-      width: 1,
+      excessWidth: 1,
       animated: animated, at: t)
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
@@ -371,14 +371,16 @@ struct PageRow: Hashable, Sendable {
   /// A gap that closes after an insertion or removal; nil when no animation is wanted, or none
   /// would be visible because the current page rests without a visible neighbour.
   private func makeClosingGap(
-    firstSlotAfter slot: Int, movesPagesAfter: Bool, width: Int, animated: Bool, at t: Timestamp
+    firstSlotAfter slot: Int, movesPagesAfter: Bool, excessWidth: Int, animated: Bool,
+    at t: Timestamp
   )
     -> PageGap?
   {
     let isAlone = scroll.isSettled(at: t) && gaps.isEmpty
     guard animated, !isAlone else { return nil }
     return PageGap(
-      firstSlotAfter: slot, movesPagesAfter: movesPagesAfter, excessWidth: Double(width), at: t)
+      firstSlotAfter: slot, movesPagesAfter: movesPagesAfter, excessWidth: Double(excessWidth),
+      at: t)
   }
 
   /// Renumbers the slots by the function `moved`; the pages beyond `gap` are animated to their new

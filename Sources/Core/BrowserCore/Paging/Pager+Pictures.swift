@@ -118,6 +118,6 @@ extension Pager {
   /// Zooms or scrolls the current picture by a zoom or scroll action; other actions are ignored.
   mutating func zoom(_ action: BrowserAction, animated mayAnimate: Bool, at t: Timestamp) {
     if case .scroll = action { dropRequestedPage() }
-    currentZoom.perform(action, offset: offset(at: t), animated: mayAnimate, at: t)
+    currentZoom.perform(action, pageOffset: offset(at: t), animated: mayAnimate, at: t)
   }
 }

@@ -32,8 +32,8 @@ extension ZoomLevels {
     minimum = min(fit, max(1, least) / width)
     maximum = fit * max(1, maximumFactor ?? Self.defaultMaxRatioToFit)
     let isNarrow = viewport.width >= Self.minWideningRatio * column
-    doubleTap = isNarrow ? viewport.width / width : fit * Self.doubleTapRatioToFit
-    doubleTap = min(max(doubleTap, minimum), maximum)
+    doubleTapScale = isNarrow ? viewport.width / width : fit * Self.doubleTapRatioToFit
+    doubleTapScale = min(max(doubleTapScale, minimum), maximum)
     readingAxis = .vertical
     isStrip = true
   }

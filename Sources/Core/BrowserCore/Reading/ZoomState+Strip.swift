@@ -142,7 +142,7 @@ extension ZoomState {
     levels.fit *= unit
     levels.minimum *= unit
     levels.maximum *= unit
-    levels.doubleTap *= unit
+    levels.doubleTapScale *= unit
     var result = ZoomState(content: size, viewport: viewport, levels: levels)
     let rest = targetRect
     result.set(

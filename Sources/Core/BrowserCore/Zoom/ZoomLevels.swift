@@ -14,7 +14,7 @@ package struct ZoomLevels: Hashable, Sendable {
   package var maximum: Double
   /// The scale to which a double click zooms from fit, between ``minimum`` and ``maximum``, in
   /// device pixels per picture pixel.
-  package var doubleTap: Double
+  package var doubleTapScale: Double
   /// The axis along which a long picture or a panorama is read at fit, in the automatic mode, and a
   /// strip of pages in any mode; nil in all other cases.
   package var readingAxis: Axis?
@@ -88,13 +88,13 @@ package struct ZoomLevels: Hashable, Sendable {
         max(fit * Self.defaultMaxRatioToFit, Self.inspectionScale)
       }
     if inspectsPixels { maximum = max(maximum, Self.pixelInspectionScale) }
-    doubleTap =
+    doubleTapScale =
       switch target {
       case .automatic: 1 >= Self.minActualSizeRatio * fit ? 1 : fit * Self.doubleTapRatioToFit
       case .factor(let factor): fit * factor
       case .fill: max(fit, ContentFit.fill.scale(content: content, in: viewport))
       }
-    doubleTap = min(max(doubleTap, minimum), maximum)
+    doubleTapScale = min(max(doubleTapScale, minimum), maximum)
   }
 
   /// The axis of the long side of a long picture or a panorama; nil for any other picture.

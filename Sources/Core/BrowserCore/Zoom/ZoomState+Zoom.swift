@@ -47,14 +47,14 @@ extension ZoomState {
   /// Zooms or scrolls the picture by a zoom or scroll action; other actions are ignored.
   ///
   /// - Parameters:
-  ///   - offset: the position of the picture's page in the viewport to which the points of the
+  ///   - pageOffset: the position of the picture's page in the viewport to which the points of the
   ///     action refer.
   ///   - mayAnimate: false makes every change at once.
   mutating func perform(
-    _ action: BrowserAction, offset: Vector, animated mayAnimate: Bool, at t: Timestamp
+    _ action: BrowserAction, pageOffset: Vector, animated mayAnimate: Bool, at t: Timestamp
   ) {
     let middle = Point(x: viewport.width / 2, y: viewport.height / 2)
-    func inPage(_ point: Point?) -> Point { point.map { $0 - offset } ?? middle }
+    func inPage(_ point: Point?) -> Point { point.map { $0 - pageOffset } ?? middle }
     switch action {
     case .zoomBy(let factor, let point, let animated):
       zoom(to: targetScale * factor, at: inPage(point), animated: animated && mayAnimate, time: t)
@@ -67,7 +67,7 @@ extension ZoomState {
     case .zoomTo(let scale, let point, let animated):
       zoom(to: scale, at: inPage(point), animated: animated && mayAnimate, time: t)
     case .toggleZoom(let point):
-      let goal = isZoomed ? levels.fit : levels.doubleTap
+      let goal = isZoomed ? levels.fit : levels.doubleTapScale
       zoom(to: goal, at: inPage(point), animated: mayAnimate, time: t)
     case .scroll(let delta, let animated):
       scroll(by: -delta, animated: animated && mayAnimate, at: t)
