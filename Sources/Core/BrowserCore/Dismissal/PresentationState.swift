@@ -52,15 +52,6 @@ struct PresentationState: Hashable, Sendable {
       * recovery.overlay(under: pull, at: t)
   }
 
-  /// The page whose picture is in flight or caught in flight, and the visible state of that picture
-  /// in the viewport; nil without one.
-  func pictureInFlight(in pages: Pager, at t: Timestamp) -> (page: Int, state: TransitionState)? {
-    if let flight {
-      return (flight.page, flight.visibleState(in: pages, at: t))
-    }
-    return activity.caught.map { ($0.page, visibleState(in: pages, at: t)) }
-  }
-
   /// The visible state of the current picture, backdrop and overlay, in the viewport's coordinates.
   private func visibleState(in pages: Pager, at t: Timestamp) -> TransitionState {
     if let flight = currentFlight(pages) {

@@ -14,7 +14,7 @@ struct PageChoice: Hashable, Sendable {
 
   /// The index of the page that is current when the group of pages with the indices `pages` is.
   func currentPage(in pages: Range<Int>) -> Int {
-    if let requested, pages.contains(requested) { return requested }
+    if let requestedPage, pages.contains(requestedPage) { return requestedPage }
     return pages.contains(index) ? index : pages.first ?? index
   }
 

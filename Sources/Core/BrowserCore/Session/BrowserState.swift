@@ -75,12 +75,6 @@ package struct BrowserState: Hashable, Sendable {
   /// The index of the page on which the scroll comes to rest.
   package var targetPage: Int { pages.targetPage }
 
-  /// True when no drag or animation scrolls the pages at `t`; pictures may be zoomed meanwhile,
-  /// except in a strip.
-  package func isScrollSettled(at t: Timestamp) -> Bool {
-    scroll.isSettled(at: t) && (reading != .strip || pages.currentZoom.isSettled(at: t))
-  }
-
   /// True while a pan or pinch holds the current picture in its page.
   package var isPictureHeld: Bool { pages.currentZoom.isHeld }
 
