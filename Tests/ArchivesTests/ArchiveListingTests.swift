@@ -41,12 +41,12 @@ import Testing
     let paths = listing.files.map { text($0.path) }
     #expect(paths == ["a.png", "a (2).png", "a (3).png", "a (2) (2).png", "b/x", "b/x (2)"])
     #expect(Set(paths).count == paths.count)
-    #expect(listing.file(at: Array("a (3).png".utf8))?.index == 2)
+    #expect(listing.file(at: Array("a (3).png".utf8))?.entryIndex == 2)
   }
 
   @Test func `too many files and entries out of order are refused`() throws {
     #expect(throws: ArchiveFailure(.tooLarge, detail: "too many files")) {
-      try list(["a", "b", "c"], limits: ArchiveLimits(entries: 2))
+      try list(["a", "b", "c"], limits: ArchiveLimits(maxEntries: 2))
     }
     var listing = ArchiveListing()
     try listing.add(ArchiveEntry(index: 3, name: [0x61], size: 0, modifiedSeconds: 0))
@@ -75,7 +75,7 @@ import Testing
       let paths = listing.files.map { text($0.path) }
       #expect(Set(paths).count == paths.count)
       #expect(paths.allSatisfy { !$0.hasPrefix("/") && !$0.contains("..") })
-      #expect(listing.files.allSatisfy { listing.file(at: $0.path)?.index == $0.index })
+      #expect(listing.files.allSatisfy { listing.file(at: $0.path)?.entryIndex == $0.entryIndex })
     }
   }
 }

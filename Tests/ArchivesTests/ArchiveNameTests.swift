@@ -68,7 +68,7 @@ struct ArchiveNameTests {
     ("a/./b//c.png", "a/b/c.png"), ("a/../../b.png", "a/b.png"),
   ])
   func `no name leads out of the archive`(_ name: String, _ harmless: String) {
-    let parts = ArchiveName.components(of: Array(name.utf8))
+    let parts = ArchiveName.safeComponents(of: Array(name.utf8))
     let joined = parts.map { $0.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/") }
     #expect(joined == harmless)
   }
@@ -77,7 +77,7 @@ struct ArchiveNameTests {
     let long = [UInt8](repeating: 0x61, count: 256)
     let deep = [[UInt8]](repeating: [0x61], count: 33).joined(separator: [UInt8(ascii: "/")])
     for name in [[], Array("..".utf8), Array("/".utf8), [0x61, 0], long, Array(deep)] {
-      #expect(ArchiveName.components(of: name) == nil)
+      #expect(ArchiveName.safeComponents(of: name) == nil)
     }
   }
 }

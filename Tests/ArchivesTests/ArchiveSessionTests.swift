@@ -165,7 +165,7 @@ struct ArchiveSessionTests {
     }
     func file(_ index: Int) -> ArchiveListing.File {
       ArchiveListing.File(
-        index: index, path: Array("\(index).png".utf8), size: 1, modifiedSeconds: 0)
+        entryIndex: index, path: Array("\(index).png".utf8), size: 1, modifiedSeconds: 0)
     }
     #expect(throws: ArchiveFailure(.damaged)) {
       try helper.session.open(file(ArchiveSession.maxFailureTexts))
@@ -216,7 +216,8 @@ struct ArchiveSessionTests {
       let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modifiedSeconds: 0)
       helper.send(.entries([entry, entry], isSequential: false))
     }
-    let file = ArchiveListing.File(index: 0, path: Array("0.png".utf8), size: 1, modifiedSeconds: 0)
+    let file = ArchiveListing.File(
+      entryIndex: 0, path: Array("0.png".utf8), size: 1, modifiedSeconds: 0)
     #expect(throws: ArchiveFailure(.crashed)) { try helper.session.open(file) }
     #expect(helper.session.hasEnded)
   }
@@ -234,7 +235,7 @@ struct ArchiveSessionTests {
   }
 
   @Test func `a file that is too large is not requested`() throws {
-    let helper = try Helper(limits: ArchiveLimits(entryBytes: 3))
+    let helper = try Helper(limits: ArchiveLimits(maxEntryBytes: 3))
     helper.list(1)
     let files = try helper.session.listing().files
     #expect(throws: ArchiveFailure.self) { try helper.session.open(files[0]) }

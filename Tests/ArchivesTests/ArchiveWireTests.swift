@@ -21,7 +21,7 @@ struct ArchiveWireTests {
 
   @Test func `a request is the same when decoded`() throws {
     for request in [
-      ArchiveRequest.open(limits: ArchiveLimits(entries: 3), maxUnrequestedBytes: 9),
+      ArchiveRequest.open(limits: ArchiveLimits(maxEntries: 3), maxUnrequestedBytes: 9),
       .readEntry(index: 4),
     ] {
       #expect(try ArchiveWireReader.request(from: ArchiveWireWriter.encode(request)) == request)

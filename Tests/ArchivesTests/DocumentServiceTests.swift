@@ -39,7 +39,7 @@ struct DocumentServiceTests {
     #expect(
       replies == [
         .entries([entry], isSequential: false), .listingEnded(nil),
-        .entryFailed(index: 0, ArchiveFailure(.missing)),
+        .entryFailed(index: 0, ArchiveFailure(.noSuchFile)),
       ])
   }
 }

@@ -108,7 +108,7 @@ struct RealArchiveTests {
   @Test func `an archive without any bytes is called empty`() throws {
     let session = try session([])
     let failure = #expect(throws: ArchiveFailure.self) { try session.listing() }
-    #expect(failure?.kind == .empty && failure?.sentence == "the file is empty")
+    #expect(failure?.kind == .emptyFile && failure?.sentence == "the file is empty")
   }
 
   @Test func `a zip archive is listed and read in any order`() throws {
@@ -230,10 +230,10 @@ struct RealArchiveTests {
 
   @Test func `the limits on files are enforced by the helper`() throws {
     let archive = ZipWriter.archive(Self.pages.map { .init($0.name, $0.contents) })
-    let few = try session(archive, limits: ArchiveLimits(entries: 5))
+    let few = try session(archive, limits: ArchiveLimits(maxEntries: 5))
     _ = try few.listing()
     #expect(few.listFailure?.kind == .tooLarge)
-    let small = try session(archive, limits: ArchiveLimits(memoryBytes: 1005))
+    let small = try session(archive, limits: ArchiveLimits(maxBytesInMemory: 1005))
     #expect(try contents(small.open(file("p4.png", in: small))) == Self.page(4))
     #expect(throws: ArchiveFailure.self) { try small.open(file("p9.png", in: small)) }
   }
@@ -241,7 +241,7 @@ struct RealArchiveTests {
   @Test func `folders count towards the limits`() throws {
     let folders = (1...12).flatMap { TarWriter.header("folder \($0)/", size: 0, type: "5") }
     let session = try session(
-      folders + TarWriter.archive([("a.png", [1])]), limits: ArchiveLimits(entries: 5))
+      folders + TarWriter.archive([("a.png", [1])]), limits: ArchiveLimits(maxEntries: 5))
     #expect(throws: ArchiveFailure(.tooLarge, detail: "too many files")) {
       try session.listing()
     }

@@ -201,7 +201,7 @@ import Transitions
     line.wait(0.03)
     line.send(.turn(1, animated: true), .close)
     #expect(line.browser.isLeaving && line.browser.targetPage == 0)
-    line.send(.show(page: 0))
+    line.send(.flyFromThumbnail(page: 0))
     line.wait()
     #expect(line.isAtRest && !line.browser.isDismissed && line.browser.index == 0)
   }

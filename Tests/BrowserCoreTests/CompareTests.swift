@@ -91,7 +91,7 @@ import Testing
     let t = Timestamp(seconds: 1)
     leader.zoom(to: 1, at: Point(x: 100, y: 100), animated: false, time: t)
     let before = joining.rect(at: t)
-    joining.join(leader, at: t)
+    joining.animateToView(of: leader, at: t)
     #expect(isNear(joining.rect(at: t).origin, before.origin, 1e-6))
     let end = t + 3
     #expect(joining.isSettled(at: end) && !joining.isFollowing)
@@ -103,9 +103,9 @@ import Testing
   @Test func `the focus goes round the panes`() {
     var panes = ComparisonPanes(count: 3)
     panes.moveFocus(by: -1)
-    #expect(panes.focus == 2)
+    #expect(panes.focusedPane == 2)
     panes.moveFocus(by: 1)
-    #expect(panes.focus == 0)
+    #expect(panes.focusedPane == 0)
     let isKnown = panes.setFocus(7)
     #expect(!isKnown)
   }
@@ -114,19 +114,19 @@ import Testing
     var panes = ComparisonPanes(count: 4)
     panes.setFocus(2)
     panes.swapFocusedPane()
-    #expect(panes.order == [2, 1, 0, 3] && panes.focus == 2)
+    #expect(panes.panesInOrder == [2, 1, 0, 3] && panes.focusedPane == 2)
     panes.swapFocusedPane()
-    #expect(panes.order == [1, 2, 0, 3])
+    #expect(panes.panesInOrder == [1, 2, 0, 3])
   }
 
   @Test func `promoting moves the focused photo first, and the focus to the photo it replaces`() {
     var panes = ComparisonPanes(count: 3)
     panes.setFocus(2)
     panes.promoteFocusedPane()
-    #expect(panes.order == [2, 1, 0] && panes.focus == 0)
+    #expect(panes.panesInOrder == [2, 1, 0] && panes.focusedPane == 0)
     panes.setFocus(2)
     panes.promoteFocusedPane()
-    #expect(panes.order == [2, 1, 0] && panes.focus == 1)
+    #expect(panes.panesInOrder == [2, 1, 0] && panes.focusedPane == 1)
   }
 
   @Test func `a removed pane hands focus and lead to its neighbour, and one pane stays`() {
@@ -134,9 +134,9 @@ import Testing
     panes.setFocus(1)
     panes.setLeader(1)
     panes.remove(1)
-    #expect(panes.order == [0] && panes.focus == 0 && panes.leader == 0)
+    #expect(panes.panesInOrder == [0] && panes.focusedPane == 0 && panes.leader == 0)
     panes.remove(0)
-    #expect(panes.order == [0])
+    #expect(panes.panesInOrder == [0])
   }
 
   @Test func `the next photo into the comparison is the one after all that are shown`() {

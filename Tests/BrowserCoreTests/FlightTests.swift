@@ -14,7 +14,9 @@ import Transitions
     var tuning = BrowserTuning()
     tuning.dismissProfile = style
     var line = TimeLine(tuning: tuning)
-    line.send(.thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: Self.thumbnail)), .show(page: 0))
+    line.send(
+      .thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: Self.thumbnail)),
+      .flyFromThumbnail(page: 0))
     line.wait()
     return line
   }
@@ -92,7 +94,9 @@ import Transitions
     throws
   {
     var line = TimeLine()
-    line.send(.thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: Self.thumbnail)), .show(page: 0))
+    line.send(
+      .thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: Self.thumbnail)),
+      .flyFromThumbnail(page: 0))
     line.wait(0.12)
     let flying = try #require(line.frame.flying.last?.layers.last)
     line.send(.press(flying.picture.center))
@@ -165,7 +169,7 @@ import Transitions
     let page = line.content
     line.send(.close)
     line.wait(0.05)
-    line.send(.show(page: 0))
+    line.send(.flyFromThumbnail(page: 0))
     for _ in 0..<50 {
       line.wait(1.0 / 120)
       guard let lead = line.frame.flying.last?.layers.last else { break }
@@ -176,7 +180,9 @@ import Transitions
 
   @Test func `a picture that left with its page during its flight does not return on closing`() {
     var line = TimeLine()
-    line.send(.thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: Self.thumbnail)), .show(page: 0))
+    line.send(
+      .thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: Self.thumbnail)),
+      .flyFromThumbnail(page: 0))
     line.wait(0.05)
     line.send(.turn(1, animated: true))
     line.wait(0.02)

@@ -125,7 +125,7 @@ struct Invariants {
         }
       }
     }
-    if frame.backdrop < 0 || frame.backdrop > 1 || !frame.pull.isFinite { return "backdrop" }
+    if frame.backdrop < 0 || frame.backdrop > 1 || !frame.pullScale.isFinite { return "backdrop" }
     for page in frame.pages {
       let r = page.content
       if ![r.minX, r.minY, r.width, r.height, page.scale, page.opacity].allSatisfy(\.isFinite) {
@@ -152,7 +152,7 @@ struct Invariants {
     if !frame.departing.isEmpty { return "departs at rest" }
     if frame.pages.count > 1 { return "two pages at rest" }
     if !frame.flying.isEmpty || frame.chrome != 1 { return "flies at rest" }
-    if frame.backdrop != 1 || frame.pull != 1 { return "backdrop \(frame.backdrop)" }
+    if frame.backdrop != 1 || frame.pullScale != 1 { return "backdrop \(frame.backdrop)" }
     if browser.layout.count > 0, frame.pages.isEmpty { return "no visible page" }
     let zoom = browser.zoom(of: browser.index)
     let rect = zoom.rect(at: t)

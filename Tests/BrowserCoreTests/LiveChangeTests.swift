@@ -193,7 +193,7 @@ import Testing
     let backdrop = line.frame.backdrop
     let effects = line.send(.remove(at: 1, animated: true))
     #expect(effects.prefix(2) == [.pullEnded(closes: false), .pullReturned])
-    #expect(isNear(line.frame.backdrop, backdrop, 1e-9) && line.frame.pull == 1)
+    #expect(isNear(line.frame.backdrop, backdrop, 1e-9) && line.frame.pullScale == 1)
     line.send(.panChanged(translation: Vector(dx: 0, dy: 400), location: .zero))
     line.letGo(dy: 3000)
     line.wait()

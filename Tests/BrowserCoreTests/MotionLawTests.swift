@@ -17,7 +17,7 @@ import Transitions
     line.drag(from: Self.hand, Vector(dx: 0, dy: 400))
     #expect(isNear(line.frame.backdrop, 1 - 1.5 * 0.5, 1e-9))
     line.move(from: Self.hand, Vector(dx: 0, dy: 400), to: Vector(dx: 0, dy: 480))
-    #expect(isNear(line.frame.backdrop, 0.1, 1e-9) && isNear(line.frame.pull, 0.5, 1e-9))
+    #expect(isNear(line.frame.backdrop, 0.1, 1e-9) && isNear(line.frame.pullScale, 0.5, 1e-9))
     line.move(from: Self.hand, Vector(dx: 0, dy: 480), to: Vector(dx: 0, dy: 540))
     #expect(line.frame.backdrop == 0)
   }
@@ -46,7 +46,8 @@ import Transitions
     let thumbnail = TransitionPlan.Context.Thumbnail(
       frame: Rect(x: 700, y: 500, width: 100, height: 100), cornerRadius: 6,
       bitmapSize: Size(width: 256, height: 128))
-    line.send(.thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: thumbnail)), .show(page: 0))
+    line.send(
+      .thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: thumbnail)), .flyFromThumbnail(page: 0))
     line.wait(0.1)
     let before = try #require(line.frame.flying.last?.layers.last).picture
     line.send(.turn(1, animated: false))
@@ -210,19 +211,19 @@ import Transitions
 
   @Test func `consecutive key slides keep position and velocity and take about 150 ms`() {
     var line = TimeLine()
-    line.send(.slide(1))
+    line.send(.turnByKey(1))
     line.wait(1.0 / 60)
     #expect(line.position > 0 && line.position < 0.4)
     line.wait(0.04)
     let (before, speed) = (line.position, line.browser.scroll.velocity(at: line.now))
-    line.send(.slide(1))
+    line.send(.turnByKey(1))
     #expect(line.position == before)
     #expect(isNear(line.browser.scroll.velocity(at: line.now), speed, 1e-6))
     line.wait(0.15)
     #expect(isNear(line.position, 2, 0.002))
     line.wait()
     #expect(line.position == 2 && line.isAtRest)
-    line.send(.slide(1))
+    line.send(.turnByKey(1))
     line.wait(0.13)
     #expect(isNear(line.position, 3, 0.01))
   }

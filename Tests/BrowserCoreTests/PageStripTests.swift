@@ -251,7 +251,7 @@ import Transitions
     let frame = Rect(x: 40, y: 40, width: 80, height: 120)
     let anchor = ThumbnailAnchor(
       page: 7, thumbnail: TransitionPlan.Context.Thumbnail(frame: frame), hasPicture: true)
-    line.send(.thumbnailAnchor(anchor), .show(page: 7))
+    line.send(.thumbnailAnchor(anchor), .flyFromThumbnail(page: 7))
     let first = try #require(line.frame.flying.last?.layers.last)
     #expect(isNear(first.clip, frame, 2) && line.frame.flying.last?.page == 7)
     line.wait()
@@ -365,7 +365,7 @@ import Transitions
 
   @Test func `a slide to the previous page shows its end from the beginning`() {
     var line = TimeLine(count: 2, index: 1, picture: page, tuning: tuning)
-    _ = line.browser.continueReading(-1, by: .slide(-1), at: line.now)
+    _ = line.browser.continueReading(-1, by: .turnByKey(-1), at: line.now)
     line.wait(0.03)
     let previous = line.frame.pages.first { $0.index == 0 }?.content
     #expect(previous.map { isNear($0.maxY, 800) } ?? false)

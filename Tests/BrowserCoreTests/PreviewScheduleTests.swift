@@ -37,7 +37,7 @@ private struct Ride {
 
     func fill(at time: Double) {
       while running.count < helpers {
-        let next = flow.next(from: current, at: pace, in: layout) { page in
+        let next = flow.nextPage(from: current, at: pace, in: layout) { page in
           !known.contains(page) && !running.contains { $0.page == page }
         }
         guard let next else { return }
@@ -92,9 +92,9 @@ private struct Ride {
 
   @Test func `the first preview is of the page that will be current at its end`() {
     let flow = flow(cost: 0.065)
-    #expect(flow.next(from: 10, at: pace(30), in: layout) { _ in true } == 12)
-    #expect(flow.next(from: 10, at: pace(30, by: -1), in: layout) { _ in true } == 8)
-    #expect(flow.next(from: 10, at: pace(30, by: 10), in: layout) { _ in true } == 30)
+    #expect(flow.nextPage(from: 10, at: pace(30), in: layout) { _ in true } == 12)
+    #expect(flow.nextPage(from: 10, at: pace(30, by: -1), in: layout) { _ in true } == 8)
+    #expect(flow.nextPage(from: 10, at: pace(30, by: 10), in: layout) { _ in true } == 30)
   }
 
   @Test func `later previews go to pages further ahead, then to nearer ones, then stop`() {
@@ -108,18 +108,18 @@ private struct Ride {
 
   @Test func `previews slower than the key skip equally many pages each time`() {
     let flow = flow(cost: 0.2)
-    let first = flow.next(from: 10, at: pace(30), in: layout) { _ in true }
+    let first = flow.nextPage(from: 10, at: pace(30), in: layout) { _ in true }
     #expect(first == 16)
-    #expect(flow.next(from: 10, at: pace(30), in: layout) { $0 != 16 } == 19)
-    #expect(flow.next(from: 10, at: pace(30), in: layout) { $0 != 16 && $0 != 19 } == 22)
-    #expect(flow.next(from: 10, at: pace(30), in: layout) { ![16, 19, 22].contains($0) } == 17)
+    #expect(flow.nextPage(from: 10, at: pace(30), in: layout) { $0 != 16 } == 19)
+    #expect(flow.nextPage(from: 10, at: pace(30), in: layout) { $0 != 16 && $0 != 19 } == 22)
+    #expect(flow.nextPage(from: 10, at: pace(30), in: layout) { ![16, 19, 22].contains($0) } == 17)
   }
 
   @Test func `past the end the schedule takes the last page, or wraps with looping`() {
-    #expect(flow(cost: 0.5).next(from: 97, at: pace(30), in: layout) { _ in true } == 99)
+    #expect(flow(cost: 0.5).nextPage(from: 97, at: pace(30), in: layout) { _ in true } == 99)
     let endless = PageLayout(
       viewport: Size(width: 100, height: 100), count: 100, isLooping: true)
-    #expect(flow(cost: 0.065).next(from: 99, at: pace(30), in: endless) { _ in true } == 1)
+    #expect(flow(cost: 0.065).nextPage(from: 99, at: pace(30), in: endless) { _ in true } == 1)
   }
 
   @Test func `a late preview leads only between the shown and the current page`() {

@@ -41,7 +41,7 @@ import Testing
     let grabbed = line.picture(under: hand)
     line.drag(from: hand, Vector(dx: 0, dy: 5))
     line.move(from: hand, Vector(dx: 0, dy: 5), to: Vector(dx: 40, dy: dy))
-    #expect(isNear(line.frame.pull, scale, 1e-9))
+    #expect(isNear(line.frame.pullScale, scale, 1e-9))
     #expect(isNear(line.frame.backdrop, scale * scale, 1e-9))
     #expect(isNear(line.picture(under: hand + Vector(dx: 40, dy: dy)), grabbed, 1e-9))
     #expect(isNear(line.content.width, 1000 * scale, 1e-9))
@@ -50,10 +50,10 @@ import Testing
   @Test func `profile 4 stops at half size and fades the backdrop faster`() {
     var line = line(.jxPhotoBrowser4)
     line.drag(from: hand, Vector(dx: 0, dy: 200))
-    #expect(isNear(line.frame.pull, 0.75, 1e-9))
+    #expect(isNear(line.frame.pullScale, 0.75, 1e-9))
     #expect(isNear(line.frame.backdrop, 1 - 1.5 * 0.25, 1e-9))
     line.move(from: hand, Vector(dx: 0, dy: 200), to: Vector(dx: 0, dy: 700))
-    #expect(isNear(line.frame.pull, 0.5, 1e-9))
+    #expect(isNear(line.frame.pullScale, 0.5, 1e-9))
   }
 
   @Test(arguments: [
@@ -97,9 +97,9 @@ import Testing
     #expect(BrowserTuning().dismissProfile == .projected)
     var line = line(.projected)
     line.drag(from: hand, Vector(dx: 0, dy: 200))
-    #expect(isNear(line.frame.pull, 0.75, 1e-9) && isNear(line.frame.backdrop, 0.625, 1e-9))
+    #expect(isNear(line.frame.pullScale, 0.75, 1e-9) && isNear(line.frame.backdrop, 0.625, 1e-9))
     line.move(from: hand, Vector(dx: 0, dy: 200), to: Vector(dx: 0, dy: 700))
-    #expect(isNear(line.frame.pull, 0.3, 1e-9) && line.frame.backdrop == 0)
+    #expect(isNear(line.frame.pullScale, 0.3, 1e-9) && line.frame.backdrop == 0)
     line.letGo(dy: -4000)
     line.wait()
     #expect(line.isAtRest && line.frame.backdrop == 1)
@@ -212,7 +212,7 @@ import Testing
     #expect(line.send(.pinchChanged(factor: 0.9, centroid: hand)) == [.pullBegan])
     let moved = hand + Vector(dx: 20, dy: 30)
     line.send(.pinchChanged(factor: 0.6, centroid: moved))
-    #expect(isNear(line.frame.pull, 0.6, 1e-9) && isNear(line.frame.backdrop, 0.36, 1e-9))
+    #expect(isNear(line.frame.pullScale, 0.6, 1e-9) && isNear(line.frame.backdrop, 0.36, 1e-9))
     #expect(isNear(line.picture(under: moved), grabbed, 1e-9))
     #expect(line.send(.pinchEnded(velocity: .zero, growth: -1)) == [.pullEnded(closes: true)])
     #expect(line.wait().filter { $0 == .dismissed }.count == 1)
@@ -237,7 +237,7 @@ import Testing
     line.drag(from: hand, Vector(dx: 20, dy: 300))
     #expect(line.send(.pinchCancelled) == [.pullEnded(closes: false)])
     line.wait()
-    #expect(line.isAtRest && line.frame.pull == 1)
+    #expect(line.isAtRest && line.frame.pullScale == 1)
   }
 
   @Test func `closing reports its effects once and in order, and none after dismissal`() {

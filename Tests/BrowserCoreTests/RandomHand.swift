@@ -129,10 +129,10 @@ struct RandomHand {
       return .slideshow(commands[dice.whole(0...4)])
     case 21: return .remove(at: browser.index, animated: animated)
     case 16 where hasThumbnailAnchor, 17 where hasThumbnailAnchor:
-      return .show(page: dice.chance(0.6) ? browser.index : dice.whole(0...6))
+      return .flyFromThumbnail(page: dice.chance(0.6) ? browser.index : dice.whole(0...6))
     case 0: return .zoomBy(dice.number(0.5...2), at: point(), animated: animated)
     case 1:
-      return .wheelZoom(dice.number(0.5...2), at: point(), isFine: dice.chance(0.5))
+      return .wheelZoom(factor: dice.number(0.5...2), at: point(), isFine: dice.chance(0.5))
     case 2: return .zoomTo(dice.number(0.01...20), at: nil, animated: animated)
     case 3, 4: return .toggleZoom(at: point())
     case 5: return .mode(BrowserTuning.ZoomMode.allCases[dice.whole(0...4)])

@@ -99,7 +99,7 @@ import Testing
     line.letGo()
     #expect(line.position == 2 && line.isAtRest)
     line.drag(Vector(dx: 0, dy: 300))
-    #expect(isNear(line.frame.pull, 1 - 300.0 / 800, 1e-9))
+    #expect(isNear(line.frame.pullScale, 1 - 300.0 / 800, 1e-9))
     let back = line.send(.panEnded(velocity: Vector(dx: 0, dy: -1500)))
     #expect(back.prefix(2) == [.pullEnded(closes: false), .pullReturned])
     #expect(line.isAtRest)

@@ -164,7 +164,7 @@ import Transitions
       page: 4,
       thumbnail: TransitionPlan.Context.Thumbnail(frame: Rect(x: 40, y: 40, width: 80, height: 80)),
       hasPicture: true)
-    line.send(.thumbnailAnchor(anchor), .show(page: 4))
+    line.send(.thumbnailAnchor(anchor), .flyFromThumbnail(page: 4))
     let first = try #require(line.frame.flying.last?.layers.last?.clip)
     #expect(isNear(first, Rect(x: 40, y: 40, width: 80, height: 80), 2))
     line.wait()

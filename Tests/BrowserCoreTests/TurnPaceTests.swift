@@ -25,7 +25,7 @@ import Testing
 
   @Test func `the idle deadline is at least the minimum pause after the last turn`() throws {
     let burstEnd = try #require(pace([1, 1.033, 1.066, 1.099]).burstEnd)
-    #expect(abs(burstEnd.seconds - (1.099 + TurnPace.minPause)) < 1e-9)
+    #expect(abs(burstEnd.seconds - (1.099 + TurnPace.minArrivalPause)) < 1e-9)
   }
 
   @Test func `the idle deadline uses the longest of the last intervals`() throws {

@@ -50,12 +50,12 @@ import Testing
     var scale = line.scale
     var notches = 0.0
     for _ in 0..<11 {
-      line.send(.wheelZoom(notch, at: point, isFine: false))
+      line.send(.wheelZoom(factor: notch, at: point, isFine: false))
       notches += 1
       let gap = Double.random(in: slowest / 2...slowest, using: &chance)
       scale = watch(&line, for: gap, from: scale, grabbed: grabbed, "seed \(seed)")
     }
-    line.send(.wheelZoom(notch, at: point, isFine: false))
+    line.send(.wheelZoom(factor: notch, at: point, isFine: false))
     watch(&line, for: 0.07, from: scale, grabbed: grabbed, "seed \(seed)")
     line.wait(0.001)
     #expect(line.isAtRest, "at rest 70 ms after the last notch, seed \(seed)")
@@ -66,7 +66,7 @@ import Testing
     var line = line()
     let fit = line.scale
     for _ in 0..<10 {
-      line.send(.wheelZoom(notch, at: point, isFine: false))
+      line.send(.wheelZoom(factor: notch, at: point, isFine: false))
       line.wait(gap)
     }
     line.wait()
@@ -81,7 +81,7 @@ import Testing
     line.wait()
     var scale = line.scale
     for _ in 0..<notches {
-      line.send(.wheelZoom(1 / notch, at: point, isFine: false))
+      line.send(.wheelZoom(factor: 1 / notch, at: point, isFine: false))
       scale = watch(&line, for: gap, from: scale, "\(notches) notches every \(gap) s")
     }
     watch(&line, for: 0.1, from: scale, "the end of \(notches) notches every \(gap) s")
@@ -92,7 +92,7 @@ import Testing
   @Test func `a single notch animates for about 200 ms`() {
     var line = line()
     let fit = line.scale
-    line.send(.wheelZoom(notch, at: point, isFine: false))
+    line.send(.wheelZoom(factor: notch, at: point, isFine: false))
     watch(&line, for: 0.12, from: fit, "a single notch")
     #expect(!line.isAtRest)
     line.wait(0.12)
@@ -105,7 +105,7 @@ import Testing
     let fit = line.scale
     line.send(.zoomTo(fit * end * notch, at: point, animated: false))
     line.wait()
-    line.send(.wheelZoom(1 / notch, at: point, isFine: false))
+    line.send(.wheelZoom(factor: 1 / notch, at: point, isFine: false))
     line.wait()
     #expect(isNear(line.scale, end < 1.1 ? fit : fit * end, 1e-9))
   }
@@ -113,7 +113,7 @@ import Testing
   @Test func `simultaneous notches are one smooth zoom`() {
     var line = line()
     let fit = line.scale
-    for _ in 0..<20 { line.send(.wheelZoom(notch, at: point, isFine: false)) }
+    for _ in 0..<20 { line.send(.wheelZoom(factor: notch, at: point, isFine: false)) }
     watch(&line, for: 0.2, from: fit, "all at once")
     #expect(line.isAtRest && line.scale > fit * 1.25)
   }
@@ -125,7 +125,7 @@ import Testing
     var scale = line.scale
     for _ in 0..<12 {
       for _ in 0..<Int.random(in: 0...3, using: &chance) {
-        line.send(.wheelZoom(notch, at: point, isFine: false))
+        line.send(.wheelZoom(factor: notch, at: point, isFine: false))
       }
       let gap = Double.random(in: 0.001...0.03, using: &chance)
       line.wait(gap)
@@ -139,7 +139,7 @@ import Testing
     var line = line()
     let fit = line.scale
     let factor = Double.pow(notch, notches)
-    line.send(.wheelZoom(factor, at: point, isFine: false))
+    line.send(.wheelZoom(factor: factor, at: point, isFine: false))
     watch(&line, for: 1, from: fit, "\(notches) notches")
     #expect(line.isAtRest && isNear(line.scale / fit, factor, 1e-9))
   }
@@ -148,7 +148,7 @@ import Testing
     var line = line()
     var scale = line.scale
     for turn in 0..<16 {
-      line.send(.wheelZoom(turn % 8 < 5 ? notch : 1 / notch, at: point, isFine: false))
+      line.send(.wheelZoom(factor: turn % 8 < 5 ? notch : 1 / notch, at: point, isFine: false))
       scale = watch(&line, for: 0.03, from: scale, "turn \(turn)")
     }
     watch(&line, for: 0.3, from: scale, "the end")
@@ -160,7 +160,7 @@ import Testing
     let fit = line.scale
     var scale = fit
     for _ in 0..<16 {
-      line.send(.wheelZoom(1.028286, at: point, isFine: true))
+      line.send(.wheelZoom(factor: 1.028286, at: point, isFine: true))
       scale = watch(&line, for: 0.01, from: scale, "an eighth")
     }
     watch(&line, for: 0.075, from: scale, "the end")
@@ -176,7 +176,7 @@ import Testing
       let limit = line.scale
       line.send(
         isWheel
-          ? .wheelZoom(factor, at: point, isFine: false)
+          ? .wheelZoom(factor: factor, at: point, isFine: false)
           : .zoomBy(factor, at: point, animated: true))
       var furthest = 1.0
       var last = line.scale
@@ -201,7 +201,7 @@ import Testing
     line.send(.zoomBy(1000, at: point, animated: false))
     line.wait()
     let limit = line.scale
-    line.send(.wheelZoom(notch, at: point, isFine: true))
+    line.send(.wheelZoom(factor: notch, at: point, isFine: true))
     var furthest = limit
     for _ in 0..<20 {
       line.wait(frame)
@@ -218,7 +218,7 @@ import Testing
     var furthest = 4.0
     var scale = line.scale
     for _ in 0..<60 {
-      line.send(.wheelZoom(notch, at: point, isFine: false))
+      line.send(.wheelZoom(factor: notch, at: point, isFine: false))
       scale = watch(&line, for: 0.02, from: scale, "against the limit")
       furthest = max(furthest, scale)
     }

@@ -186,9 +186,10 @@
         guard
           let result = try? FileSplice.replace([part], in: photo.shown.bytes, expecting: before)
         else { return (false, 1) }
-        let change = TurnChange(
-          photo: photo.shown, turn: .right, parts: result.inverse, state: result.state,
-          modified: before.modified)
+        let change = RotationChange(
+          photo: photo.shown, turn: .right, undoReplacements: result.inverse,
+          stampAfterChange: result.state,
+          modifiedBeforeChange: before.modified)
         work.history.record("Rotate", [.turned(change)])
         return (true, 0)
       }

@@ -235,7 +235,7 @@ import Testing
     rig.press(120, 40)
     rig.drag(to: 121, 120, over: 0.1)
     rig.frame()
-    #expect(rig.browser.isTurning && rig.browser.shownFrame?.pull == 1)
+    #expect(rig.browser.isTurning && rig.browser.shownFrame?.pullScale == 1)
     rig.release()
     rig.settle()
     #expect(!rig.browser.isTurning)

@@ -171,14 +171,14 @@ import Testing
   @Test func `a photo that is rotated keeps its marks, also after Redo`() throws {
     let photo = path("a.jpg")
     let state = try #require(FileState.read(photo)?.stamp)
-    let turn = TurnChange(
+    let turn = RotationChange(
       photo: photo, turn: .right,
-      parts: [FileSplice.Replacement(offset: 0, removedCount: 1, bytes: [0x41])],
-      state: FileSplice.Stamp(size: state.size, modified: state.modified),
-      modified: state.modified - 1_000_000_000)
-    let undone = try turn.reverse(in: FilePath("/"), facts)
+      undoReplacements: [FileSplice.Replacement(offset: 0, removedCount: 1, bytes: [0x41])],
+      stampAfterChange: FileSplice.Stamp(size: state.size, modified: state.modified),
+      modifiedBeforeChange: state.modified - 1_000_000_000)
+    let undone = try turn.undo(in: FilePath("/"), facts)
     #expect(kept("a.jpg") == marks)
-    _ = try undone.reverse(in: FilePath("/"), facts)
+    _ = try undone.undo(in: FilePath("/"), facts)
     #expect(kept("a.jpg") == marks)
   }
 }

@@ -12,11 +12,12 @@ import Testing
     func canRetry(_ kind: ArchiveFailure.Kind) -> Bool {
       FailureMessage(DecodeFailure(ArchiveFailure(kind))).canRetry
     }
-    let mendable: [ArchiveFailure.Kind] = [.unreadable, .tooSlow, .crashed, .noHelper, .missing]
+    let mendable: [ArchiveFailure.Kind] = [.unreadable, .tooSlow, .crashed, .noHelper, .noSuchFile]
     #expect(ArchiveFailure.Kind.allCases.filter { canRetry($0) } == mendable)
     let encrypted = FailureMessage(DecodeFailure(ArchiveFailure(.encrypted)))
     #expect(encrypted.sentence == "The archive is encrypted")
-    #expect(FailureMessage(DecodeFailure(ArchiveFailure(.empty))).sentence == "The file is empty")
+    #expect(
+      FailureMessage(DecodeFailure(ArchiveFailure(.emptyFile))).sentence == "The file is empty")
     #expect(FailureMessage(DecodeFailure(.unreadable, detail: "no such file")).canRetry)
     #expect(!FailureMessage(DecodeFailure(.unsupported)).canRetry)
   }

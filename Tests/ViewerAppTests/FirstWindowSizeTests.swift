@@ -32,7 +32,7 @@ import Testing
       for width in stride(from: 400.0, through: 8000, by: 190) {
         let area = Size(width: width, height: width / 1.6)
         let size = FirstWindowSize.size(in: area, scale: scale)
-        let frame = FirstWindowSize.decoration
+        let frame = FirstWindowSize.assumedDecorationSize
         #expect(Double(size.width) + frame.width * scale <= max(area.width * 0.8, 1 + 8 * scale))
         #expect(
           Double(size.height) + frame.height * scale <= max(area.height * 0.8, 1 + 40 * scale))

@@ -19,7 +19,7 @@ import Testing
         outcomes.append($0)
       }
       #expect(outcomes.map(\.isCancelled) == [cancels])
-      #expect(outcomes.map(\.failed.count) == [cancels ? 1 : 2])
+      #expect(outcomes.map(\.failedFiles.count) == [cancels ? 1 : 2])
     }
   }
 }

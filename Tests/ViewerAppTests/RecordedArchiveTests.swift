@@ -33,7 +33,7 @@ import Testing
         modified: 1, size: 2,
         files: names.enumerated().map { index, name in
           ArchiveListing.File(
-            index: index, path: Array(name.utf8), size: index + 5, modifiedSeconds: 7)
+            entryIndex: index, path: Array(name.utf8), size: index + 5, modifiedSeconds: 7)
         }, failure: failure)
     }
 

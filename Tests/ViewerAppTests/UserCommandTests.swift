@@ -26,7 +26,7 @@ import Testing
       [other]
       Not = a command
       """)
-    #expect(found.failure == nil)
+    #expect(found.firstBadLine == nil)
     #expect(found.commands.map(\.name) == ["Edit in GIMP", "Strip places"])
     #expect(found.commands.map(\.chord) == [KeyChord(.character("e"), .control), nil])
     #expect(
@@ -44,8 +44,9 @@ import Testing
   func `a bad line is named with the reason, and the others stay`(line: String, words: String) {
     let found = list("[commands]\nGood = gimp %f\n\(line)\nAlso good = eog %F\n")
     #expect(found.commands.map(\.name) == ["Good", "Also good"])
-    #expect(found.failure?.lineNumber == 3)
-    #expect(found.failure?.reason.contains(words) == true, "\(found.failure?.reason ?? "")")
+    #expect(found.firstBadLine?.lineNumber == 3)
+    #expect(
+      found.firstBadLine?.reason.contains(words) == true, "\(found.firstBadLine?.reason ?? "")")
   }
 
   @Test func `a repeated command name and a repeated key are errors`() {
@@ -53,14 +54,14 @@ import Testing
     let found = list("[commands]\nA = F6; x\nB = f6; y")
     #expect(found.commands.count == 1)
     #expect(
-      found.failure
+      found.firstBadLine
         == PreferenceLines.BadLine(lineNumber: 3, reason: "F6 is the key of “A” already"))
   }
 
   @Test func `a key that the file assigns to another command, too, is reported`() {
     let found = list("[commands]\nA = F6; x\nB = F7; y\n[keys]\nnext = Right; F6\n")
     #expect(
-      found.failure
+      found.firstBadLine
         == PreferenceLines.BadLine(lineNumber: 2, reason: "F6 is the key of “next” already"))
     #expect(found.commands.map(\.name) == ["A", "B"], "the commands of the user have priority")
     #expect(found.command(for: KeyChord(.function(6)))?.name == "A")
@@ -106,9 +107,9 @@ import Testing
   @Test func `the failure to start a program names it`() {
     let name = "no-such-program-of-pbview"
     let lines = [["true"], [name, "a.jpg"]].map { $0.map { Array($0.utf8) } }
-    let failure = UserCommandRunner.failure(of: lines, in: nil)
+    let failure = UserCommandRunner.runUntilFailure(lines, in: nil)
     #expect(failure == "\(name): \(String(cString: strerror(ENOENT)))")
-    #expect(UserCommandRunner.failure(of: Array(lines.prefix(1)), in: nil) == nil)
+    #expect(UserCommandRunner.runUntilFailure(Array(lines.prefix(1)), in: nil) == nil)
   }
 
   @MainActor @Test func `commands of the user are in the list of shortcuts`() throws {

@@ -24,7 +24,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     /// with the library.
     case noLibrary = 8
     /// The archive contains no such file.
-    case missing = 9
+    case noSuchFile = 9
     /// The document can be opened only with a password.
     case documentEncrypted = 10
     /// The document is damaged.
@@ -33,7 +33,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     /// failure is the Debian package with the library.
     case noDocumentLibrary = 12
     /// The archive or document is a file without any bytes.
-    case empty = 13
+    case emptyFile = 13
   }
   package var kind: Kind
   /// More detail about the reason, in one line: a message of a library or of the system, or what
@@ -60,8 +60,8 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case .tooSlow: withDetail(tr("reading the archive took too long"))
     case .crashed: withDetail(tr("the helper stopped while reading the archive"))
     case .noHelper: withDetail(tr("the helper program pbview-decoder cannot be started"))
-    case .missing: tr("there is no such file in the archive")
-    case .empty: tr("the file is empty")
+    case .noSuchFile: tr("there is no such file in the archive")
+    case .emptyFile: tr("the file is empty")
     case .documentEncrypted: tr("the document is encrypted with a password")
     case .documentDamaged: withDetail(tr("the document is damaged"))
     case .noDocumentLibrary:
@@ -83,7 +83,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case .unreadable: tr("the document cannot be read")
     case .tooSlow: tr("reading the document took too long")
     case .crashed: tr("the helper stopped while reading the document")
-    case .missing: tr("there is no such page in the document")
+    case .noSuchFile: tr("there is no such page in the document")
     case .encrypted, .noHelper, .noLibrary, .documentEncrypted, .documentDamaged,
       .noDocumentLibrary, .empty:
       nil

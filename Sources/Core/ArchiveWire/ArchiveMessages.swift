@@ -54,15 +54,15 @@ package struct ArchiveEntry: Hashable, Sendable {
 /// clamped, so that encoding never fails.
 package enum ArchiveWireWriter {
   package static func encode(_ request: ArchiveRequest) -> [UInt8] {
-    var out = FieldWriter(ArchiveWireFormat.message)
+    var out = FieldWriter(ArchiveWireFormat.messageFormat)
     switch request {
     case .open(let limits, let maxUnrequestedBytes):
       out.write(ArchiveWireFormat.RequestTag.open)
-      out.write(count: limits.entries)
-      out.write(count: limits.nameBytes)
-      out.write(count: limits.memoryBytes)
-      out.write(count: limits.entryBytes)
-      out.write(count: limits.totalBytes)
+      out.write(count: limits.maxEntries)
+      out.write(count: limits.maxTotalNameBytes)
+      out.write(count: limits.maxBytesInMemory)
+      out.write(count: limits.maxEntryBytes)
+      out.write(count: limits.maxTotalBytes)
       out.write(count: maxUnrequestedBytes)
     case .readEntry(let index):
       out.write(ArchiveWireFormat.RequestTag.readEntry)
@@ -72,7 +72,7 @@ package enum ArchiveWireWriter {
   }
 
   package static func encode(_ reply: ArchiveReply) -> [UInt8] {
-    var out = FieldWriter(ArchiveWireFormat.message)
+    var out = FieldWriter(ArchiveWireFormat.messageFormat)
     switch reply {
     case .entries(let entries, let isSequential):
       out.write(ArchiveWireFormat.ReplyTag.entries)
@@ -104,14 +104,14 @@ package enum ArchiveWireWriter {
 /// The decoder of messages about archives. The bytes are not trusted: every field is checked.
 package enum ArchiveWireReader {
   package static func request(from bytes: [UInt8]) throws(WireError) -> ArchiveRequest {
-    var input = try FieldReader(bytes, ArchiveWireFormat.message)
+    var input = try FieldReader(bytes, ArchiveWireFormat.messageFormat)
     let request: ArchiveRequest
     switch try input.value(ArchiveWireFormat.RequestTag.self, "tag") {
     case .open:
       let limits = ArchiveLimits(
-        entries: try input.count("entries"), nameBytes: try input.count("names"),
-        memoryBytes: try input.count("memory"), entryBytes: try input.count("entry"),
-        totalBytes: try input.count("total"))
+        maxEntries: try input.count("entries"), maxTotalNameBytes: try input.count("names"),
+        maxBytesInMemory: try input.count("memory"), maxEntryBytes: try input.count("entry"),
+        maxTotalBytes: try input.count("total"))
       request = .open(limits: limits, maxUnrequestedBytes: try input.count("kept"))
     case .readEntry: request = .readEntry(index: try input.count("index"))
     }
@@ -120,7 +120,7 @@ package enum ArchiveWireReader {
   }
 
   package static func reply(from bytes: [UInt8]) throws(WireError) -> ArchiveReply {
-    var input = try FieldReader(bytes, ArchiveWireFormat.message)
+    var input = try FieldReader(bytes, ArchiveWireFormat.messageFormat)
     let reply: ArchiveReply
     switch try input.value(ArchiveWireFormat.ReplyTag.self, "tag") {
     case .entries:

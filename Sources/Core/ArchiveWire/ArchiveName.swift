@@ -9,7 +9,7 @@ package enum ArchiveName {
   /// The file extensions of comic book archives, in lower case without the dot.
   private static let comicBookExtensions: Set<String> = ["cbz", "cbr", "cb7", "cbt"]
   /// The file extensions of other archives, in lower case without the dot.
-  private static let otherExtensions: Set<String> = [
+  private static let otherArchiveExtensions: Set<String> = [
     "zip", "7z", "rar", "tar", "tgz", "tbz", "tbz2", "txz", "tzst",
   ]
   /// The file extensions that follow `.tar` in the name of a compressed tape archive, in lower case
@@ -21,7 +21,7 @@ package enum ArchiveName {
   /// Whether the last component of a path has the file extension of an archive or a document.
   package static func isArchive(_ path: some BidirectionalCollection<UInt8>) -> Bool {
     guard let found = suffix(of: path) else { return false }
-    if comicBookExtensions.contains(found.text) || otherExtensions.contains(found.text)
+    if comicBookExtensions.contains(found.text) || otherArchiveExtensions.contains(found.text)
       || PictureExtensions.documents.contains(found.text)
     {
       return true
@@ -126,7 +126,7 @@ package enum ArchiveName {
   /// The components of the name of a file in an archive, without empty ones, `.` and `..`, so that
   /// no name leads out of the archive. Nil for a name that has no components, is too long or too
   /// deep, or contains a NUL.
-  package static func components(of name: [UInt8]) -> [[UInt8]]? {
+  package static func safeComponents(of name: [UInt8]) -> [[UInt8]]? {
     guard name.count <= ArchiveLimits.maxNameBytes, !name.contains(0) else { return nil }
     let parts = name.split(separator: slash).map(Array.init).filter {
       $0 != [dot] && $0 != [dot, dot]

@@ -21,7 +21,7 @@ package enum ArchiveWireFormat {
   /// takes one file descriptor.
   package static let maxKeptFiles = 96
 
-  package static let message = MessageFormat(
+  package static let messageFormat = MessageFormat(
     magic: magic, version: version, maxMessageBytes: maxMessageBytes, maxTextBytes: maxTextBytes,
     maxExtent: 1)
 
@@ -40,17 +40,17 @@ package enum ArchiveWireFormat {
 /// The limits on the contents of an archive that is read.
 package struct ArchiveLimits: Hashable, Sendable {
   /// The maximum number of files, folders and links in an archive. Default 100 000.
-  package var entries: Int
+  package var maxEntries: Int
   /// The maximum length of the names of all files in an archive together, in bytes. Default 16 MiB.
-  package var nameBytes: Int
+  package var maxTotalNameBytes: Int
   /// The maximum size of one file that is unpacked into memory, in bytes; a larger one can only be
   /// unpacked to a file on a disk. Default 512 MiB.
-  package var memoryBytes: Int
+  package var maxBytesInMemory: Int
   /// The maximum size of one unpacked file, in bytes. Default 4 GiB.
-  package var entryBytes: Int
+  package var maxEntryBytes: Int
   /// The maximum number of bytes unpacked in one pass over an archive that can only be read from
   /// its beginning. Default 64 GiB.
-  package var totalBytes: Int
+  package var maxTotalBytes: Int
 
   /// The maximum length of the name of a file with its folders, in bytes; files with longer names
   /// are left out.
@@ -68,13 +68,13 @@ package struct ArchiveLimits: Hashable, Sendable {
 
   /// Makes limits for reading an archive; the defaults suit a desktop computer.
   package init(
-    entries: Int = 100_000, nameBytes: Int = 16 << 20, memoryBytes: Int = 512 << 20,
-    entryBytes: Int = 4 << 30, totalBytes: Int = 64 << 30
+    maxEntries: Int = 100_000, maxTotalNameBytes: Int = 16 << 20, maxBytesInMemory: Int = 512 << 20,
+    maxEntryBytes: Int = 4 << 30, maxTotalBytes: Int = 64 << 30
   ) {
-    self.entries = entries
-    self.nameBytes = nameBytes
-    self.memoryBytes = memoryBytes
-    self.entryBytes = entryBytes
-    self.totalBytes = totalBytes
+    self.maxEntries = maxEntries
+    self.maxTotalNameBytes = maxTotalNameBytes
+    self.maxBytesInMemory = maxBytesInMemory
+    self.maxEntryBytes = maxEntryBytes
+    self.maxTotalBytes = maxTotalBytes
   }
 }

@@ -72,10 +72,10 @@ package struct BusMessage: Hashable, Sendable {
     case interface, member, errorName, replySerial, destination, sender, signature
   }
 
-  private static let noReply: UInt8 = 1
-  private static let noAutoStart: UInt8 = 2
+  private static let noReplyFlag: UInt8 = 1
+  private static let noAutoStartFlag: UInt8 = 2
   /// The length in bytes of the part of a message before the header fields.
-  private static let fixedLength = 16
+  private static let fixedHeaderLength = 16
 
   /// The message in the wire format of D-Bus, little-endian.
   package var bytes: [UInt8] {
@@ -95,7 +95,8 @@ package struct BusMessage: Hashable, Sendable {
     var writer = BusWriter()
     writer.add([
       .byte(UInt8(ascii: "l")), .byte(kind.rawValue),
-      .byte((wantsReply ? 0 : Self.noReply) | (startsService ? 0 : Self.noAutoStart)), .byte(1),
+      .byte((wantsReply ? 0 : Self.noReplyFlag) | (startsService ? 0 : Self.noAutoStartFlag)),
+      .byte(1),
       .uint(UInt32(truncatingIfNeeded: content.bytes.count)), .uint(serial),
       .array(of: "(yv)", fields),
     ])
@@ -120,7 +121,7 @@ package struct BusMessage: Hashable, Sendable {
   package static func parse(_ bytes: ArraySlice<UInt8>, limit: Int) -> ParseResult {
     guard let order = bytes.first else { return .incomplete }
     guard order == UInt8(ascii: "l") || order == UInt8(ascii: "B") else { return .invalid }
-    guard bytes.count >= fixedLength else { return .incomplete }
+    guard bytes.count >= fixedHeaderLength else { return .incomplete }
     let isBigEndian = order == UInt8(ascii: "B")
     var reader = BusReader(bytes, isBigEndian: isBigEndian)
     guard let start = reader.values(of: "yyyyuuu"), start.count == 7,
@@ -128,7 +129,7 @@ package struct BusMessage: Hashable, Sendable {
       case .byte(1) = start[3], let bodyLength = start[4].integer,
       case .uint(let serial) = start[5], let fieldsLength = start[6].integer
     else { return .invalid }
-    let headLength = (fixedLength + fieldsLength + 7) / 8 * 8
+    let headLength = (fixedHeaderLength + fieldsLength + 7) / 8 * 8
     let length = headLength + bodyLength
     guard length <= limit else { return .invalid }
     guard bytes.count >= length else { return .incomplete }
@@ -140,11 +141,11 @@ package struct BusMessage: Hashable, Sendable {
     guard let kind = Kind(rawValue: kind) else { return .message(nil, length: length) }
     var message = BusMessage(kind)
     message.serial = serial
-    message.wantsReply = kind == .call && flags & noReply == 0
+    message.wantsReply = kind == .call && flags & noReplyFlag == 0
     var signature = ""
     for case .tuple(let pair) in list {
       guard pair.count == 2, case .byte(let code) = pair[0] else { return .invalid }
-      message.set(pair[1].unwrapped, as: Field(rawValue: code), &signature)
+      message.setHeaderField(pair[1].unwrapped, as: Field(rawValue: code), &signature)
     }
     var body = BusReader(
       bytes[(bytes.startIndex + headLength)..<(bytes.startIndex + length)],
@@ -156,7 +157,9 @@ package struct BusMessage: Hashable, Sendable {
     return .message(message, length: length)
   }
 
-  private mutating func set(_ value: BusValue, as field: Field?, _ signature: inout String) {
+  private mutating func setHeaderField(
+    _ value: BusValue, as field: Field?, _ signature: inout String
+  ) {
     switch (field, value) {
     case (.path, .path(let text)): path = text
     case (.interface, .text(let text)): interface = text

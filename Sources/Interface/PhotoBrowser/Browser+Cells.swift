@@ -114,7 +114,7 @@ extension Browser {
   /// pictures load late.
   private func showStandIn(ofPassedPage index: Int) {
     guard state.reading == .single,
-      state.layout.distance(from: index, to: state.index) * state.direction > 0,
+      state.layout.distance(from: index, to: state.index) * state.lastTurnDirection > 0,
       let waiting = cell(at: state.index) as? PhotoCell, waiting.standIn != nil,
       let passed = cell(at: index) as? PhotoCell, passed.content.zoomable != nil,
       let placedContent = restingContent(of: index)

@@ -25,7 +25,7 @@ extension Browser {
     // The page gets its cell first, because the flight depends on the content of the page.
     makeLive(index)
     updateThumbnailAnchor(to: index)
-    apply(.show(page: index))
+    apply(.flyFromThumbnail(page: index))
     requestFrame()
   }
 

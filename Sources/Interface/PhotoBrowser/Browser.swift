@@ -281,7 +281,7 @@ public final class Browser: View {
     if state.zoom(of: state.index).isZoomed || state.reading == .strip { return true }
     let layout = state.layout
     guard abs(direction[layout.axis]) > abs(direction[layout.axis.cross]) else { return false }
-    let step = direction[layout.axis] * layout.direction > 0 ? -1 : 1
+    let step = direction[layout.axis] * layout.axisSign > 0 ? -1 : 1
     let index = step < 0 ? state.currentSpread.lowerBound : state.currentSpread.upperBound - 1
     return layout.isEndless || (0..<layout.count).contains(index + step)
   }
@@ -319,7 +319,7 @@ public final class Browser: View {
   package func follow(_ leader: Browser, animated: Bool = false, at time: Timestamp) {
     advanceClock(to: time)
     let zoom = leader.state.zoom(of: leader.state.index)
-    guard state.follow(zoom, joins: animated, at: now) else { return }
+    guard state.follow(zoom, animated: animated, at: now) else { return }
     requestFrame()
   }
 
@@ -450,7 +450,7 @@ public final class Browser: View {
     timing.recordFrame(equalsLast: frame == old, since: before)
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
     if isOverScene, !isComparisonPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
-    flights.updateElevation(pulledScale: state.pull == nil ? nil : frame.pull, at: now)
+    flights.updateElevation(pulledScale: state.pull == nil ? nil : frame.pullScale, at: now)
     layOut(applyingPageEffect(to: frame))
     cells.updateDepartures(frame.departing)
     flights.showFlights(of: frame, at: now, current: state.index, cells: cells)

@@ -91,7 +91,7 @@ package final class AccessibilityService {
   /// Offers a key event to the assistive programs, which may use it for a command of their own.
   /// `deliver` is called as soon as it is known that none of them uses the key; without assistive
   /// programs, it is called at once.
-  package func offer(_ key: AccessibleKey, deliver: @escaping () -> Void) {
+  package func offer(_ key: AccessibleKeyEvent, deliver: @escaping () -> Void) {
     guard isActive, let accessibilityBus else { return deliver() }
     offeredKeys.offer(key, on: accessibilityBus, deliver: deliver)
   }

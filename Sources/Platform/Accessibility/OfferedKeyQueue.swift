@@ -29,7 +29,7 @@ final class OfferedKeyQueue {
 
   /// Offers a key event to the assistive programs on `bus`. `deliver` is called when none of them
   /// uses the key, or when none has replied within the timeout.
-  func offer(_ key: AccessibleKey, on bus: BusConnection, deliver: @escaping () -> Void) {
+  func offer(_ key: AccessibleKeyEvent, on bus: BusConnection, deliver: @escaping () -> Void) {
     lastNumber += 1
     let number = lastNumber
     // While a reply is overdue, assistive programs still receive keys, but each key is delivered

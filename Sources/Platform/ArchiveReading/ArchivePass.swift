@@ -114,7 +114,7 @@ final class ArchivePass {
   }
 
   private func checkSizes(since start: (packed: Int, unpackedBytes: Int)) throws(ArchiveFailure) {
-    guard unpackedBytes <= limits.totalBytes else {
+    guard unpackedBytes <= limits.maxTotalBytes else {
       throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")
     }
     let grown = unpackedBytes - start.unpackedBytes

@@ -138,7 +138,7 @@ public final class ArchiveService {
     guard fstat(descriptor, &status) == 0 else {
       return send(.listingEnded(ArchiveFailure(.unreadable)))
     }
-    guard status.st_size > 0 else { return send(.listingEnded(ArchiveFailure(.empty))) }
+    guard status.st_size > 0 else { return send(.listingEnded(ArchiveFailure(.emptyFile))) }
     archiveSize = Int64(status.st_size)
     do throws(ArchiveFailure) {
       listingPass = try ArchivePass(library, descriptor, length: archiveSize, limits: limits)
@@ -153,7 +153,7 @@ public final class ArchiveService {
     var failure: ArchiveFailure?
     do throws(ArchiveFailure) {
       let document = try MappedDocument(descriptor)
-      for (index, name) in try lister(document.bytes).get().prefix(limits.entries).enumerated() {
+      for (index, name) in try lister(document.bytes).get().prefix(limits.maxEntries).enumerated() {
         unsentEntries.append(ArchiveEntry(index: index, name: name, size: 0, modifiedSeconds: 0))
       }
     } catch {
@@ -169,7 +169,7 @@ public final class ArchiveService {
       guard let entry = try listingPass.nextHeader() else { return finishListing(nil) }
       // Folders and links count towards the limit as well, because an archive may contain nothing
       // else.
-      guard listingPass.entryIndex < limits.entries else { throw Self.tooManyFiles }
+      guard listingPass.entryIndex < limits.maxEntries else { throw Self.tooManyFiles }
       guard let header = entry else {
         // The data of this entry are read and discarded, so that the limits are checked;
         // libarchive would pass over them without checks.
@@ -187,7 +187,7 @@ public final class ArchiveService {
 
   private func addToList(_ header: ArchivePass.EntryHeader) throws(ArchiveFailure) {
     totalNameBytes += header.name.count
-    guard totalNameBytes <= limits.nameBytes else { throw Self.tooManyFiles }
+    guard totalNameBytes <= limits.maxTotalNameBytes else { throw Self.tooManyFiles }
     unsentEntries.append(
       ArchiveEntry(
         index: header.index, name: header.name, size: header.size,
@@ -280,7 +280,7 @@ public final class ArchiveService {
     }
   }
 
-  private static let noSuchFile = ArchiveFailure(.missing)
+  private static let noSuchFile = ArchiveFailure(.noSuchFile)
   private static let noLibrary = ArchiveFailure(.noLibrary, detail: LibArchive.package)
 
   /// Unpacks the current entry of a pass, and sends its bytes, or the reason why that is not
@@ -292,7 +292,9 @@ public final class ArchiveService {
       guard let output = file ?? EntryOutput() else {
         throw ArchiveFailure(.unreadable, detail: "out of memory")
       }
-      let limit = output.mustBeSent ? min(limits.memoryBytes, limits.entryBytes) : limits.entryBytes
+      let limit =
+        output.mustBeSent
+        ? min(limits.maxBytesInMemory, limits.maxEntryBytes) : limits.maxEntryBytes
       try pass.read(limit: limit) { (piece, offset) throws(ArchiveFailure) in
         try output.write(piece, at: offset)
         return true

@@ -133,7 +133,7 @@ package final class ArchiveFiles: Sendable {
 
   /// The properties of a file in an archive; nil when the path is not in an archive.
   ///
-  /// - Throws: `.missing` when the archive has no such file, otherwise the reason why the archive
+  /// - Throws: `.noSuchFile` when the archive has no such file, otherwise the reason why the archive
   ///   cannot be read.
   package func status(of path: [UInt8]) throws(ArchiveFailure) -> EntryStatus? {
     guard let location = Self.location(of: path), !location.innerPath.isEmpty else { return nil }
@@ -238,7 +238,7 @@ package final class ArchiveFiles: Sendable {
     for session in all { session.end() }
   }
 
-  private static let noSuchFile = ArchiveFailure(.missing)
+  private static let noSuchFile = ArchiveFailure(.noSuchFile)
 
   private static func file(
     _ location: ArchiveLocation, in session: any ArchiveContents

@@ -166,15 +166,15 @@ package final class ArchiveSession: @unchecked Sendable {
   package func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor {
     var requests = 0
     let found = wait { [self] state -> Result<OwnedDescriptor, ArchiveFailure>? in
-      if let unpacked = state.unpackedFiles[file.index] {
-        state.usageOrder.removeAll { $0 == file.index }
-        state.usageOrder.append(file.index)
+      if let unpacked = state.unpackedFiles[file.entryIndex] {
+        state.usageOrder.removeAll { $0 == file.entryIndex }
+        state.usageOrder.append(file.entryIndex)
         return .success(unpacked.descriptor)
       }
-      if let failure = state.entryFailures[file.index] { return .failure(failure) }
+      if let failure = state.entryFailures[file.entryIndex] { return .failure(failure) }
       if let end = state.endFailure { return .failure(end) }
       guard let connection = state.connection else { return nil }
-      guard state.awaitedFiles[file.index] == nil else { return nil }
+      guard state.awaitedFiles[file.entryIndex] == nil else { return nil }
       // Another request is needed when the file was evicted before this thread woke up.
       requests += 1
       guard requests <= Self.maxRequestsPerFile else { return .failure(ArchiveFailure(.crashed)) }
@@ -186,12 +186,12 @@ package final class ArchiveSession: @unchecked Sendable {
   private func request(
     _ file: ArchiveListing.File, on connection: HelperConnection, _ state: inout SessionState
   ) -> ArchiveFailure? {
-    guard file.size <= limits.entryBytes else {
+    guard file.size <= limits.maxEntryBytes else {
       return ArchiveFailure(.tooLarge, detail: "a file in it is too large")
     }
     let disk = file.size > Self.maxMemoryFileSize ? Self.unnamedFile() : nil
-    state.awaitedFiles[file.index] = .some(disk)
-    let message = ArchiveWireWriter.encode(.readEntry(index: file.index))
+    state.awaitedFiles[file.entryIndex] = .some(disk)
+    let message = ArchiveWireWriter.encode(.readEntry(index: file.entryIndex))
     if connection.send(message, descriptors: disk.map { [$0.number] } ?? []) { return nil }
     connection.shutDown()
     return ArchiveFailure(.crashed)
@@ -293,7 +293,7 @@ package final class ArchiveSession: @unchecked Sendable {
       guard descriptors.isEmpty else { return false }
       let hasText = state.entryFailures.count < Self.maxFailureTexts
       let kept = hasText ? failure : ArchiveFailure(failure.kind)
-      state.entryFailures[index] = state.entryFailures.count < limits.entries ? kept : nil
+      state.entryFailures[index] = state.entryFailures.count < limits.maxEntries ? kept : nil
       state.awaitedFiles[index] = nil
       return true
     case .entryRead(let index, let size):
@@ -316,11 +316,11 @@ package final class ArchiveSession: @unchecked Sendable {
     var status = stat()
     if let disk {
       guard descriptors.isEmpty, fstat(disk.number, &status) == 0,
-        Int(status.st_size) == size, size <= limits.entryBytes
+        Int(status.st_size) == size, size <= limits.maxEntryBytes
       else { return nil }
       return disk
     }
-    guard descriptors.count == 1, size <= limits.memoryBytes,
+    guard descriptors.count == 1, size <= limits.maxBytesInMemory,
       fstat(descriptors[0].number, &status) == 0,
       Int32(bitPattern: status.st_mode) & S_IFMT == S_IFREG, Int(status.st_size) == size
     else { return nil }

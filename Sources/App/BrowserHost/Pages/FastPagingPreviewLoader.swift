@@ -51,7 +51,7 @@ final class FastPagingPreviewLoader {
     where isWanted: (FilePath) -> Bool
   ) {
     while running.count < maxRunning {
-      let page = schedule.next(from: current, at: pace, in: layout) {
+      let page = schedule.nextPage(from: current, at: pace, in: layout) {
         guard paths.indices.contains($0) else { return false }
         let path = paths[$0]
         return running[path] == nil && cache[path] == nil && !failedFiles.contains(path)

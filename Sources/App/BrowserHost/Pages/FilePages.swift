@@ -444,7 +444,7 @@ open class FilePages: BrowserDataSource {
     let state = browser.state
     let window = state.pageWindow.live + state.pageWindow.prefetch
     guard let page = window.first(where: { file(at: $0) == path }) else { return .background }
-    let distance = state.layout.distance(from: state.index, to: page) * state.direction
+    let distance = state.layout.distance(from: state.index, to: page) * state.lastTurnDirection
     if distance == 0 { return .visible }
     return distance > 0 ? .next(distance: distance) : .previous(distance: -distance)
   }

@@ -55,7 +55,7 @@ struct BrowserTrace {
     guard let frame else { return "other" }
     defer { lastFrame = frame }
     if !frame.flying.isEmpty { return "flight" }
-    if frame.pull < 1 || frame.backdrop < 1 { return "pull" }
+    if frame.pullScale < 1 || frame.backdrop < 1 { return "pull" }
     // With reduced motion the picture's scale changes between two frames in which nothing moves.
     let scaled = frame.pages.last?.scale != lastFrame?.pages.last?.scale
     if frame.isScaling || scaled && frame.index == lastFrame?.index { return "zoom" }
@@ -63,8 +63,9 @@ struct BrowserTrace {
   }
 
   private mutating func writeRest(_ frame: BrowserFrame, isWaiting: Bool, _ log: TraceLog) {
-    if frame.flying.isEmpty, frame.pull < 1 || frame.backdrop < 1 {
-      let line = "pull scale=\(TraceLog.fixed(frame.pull)) alpha=\(TraceLog.fixed(frame.backdrop))"
+    if frame.flying.isEmpty, frame.pullScale < 1 || frame.backdrop < 1 {
+      let line =
+        "pull scale=\(TraceLog.fixed(frame.pullScale)) alpha=\(TraceLog.fixed(frame.backdrop))"
       if line != lastPullLine { log.write(line) }
       lastPullLine = line
     }

@@ -83,7 +83,7 @@ package final class WindowAccessibility {
   /// key.
   func offer(_ key: KeyEvent, deliver: @escaping () -> Void) {
     guard service.isActive else { return deliver() }
-    service.offer(AccessibleKey(key), deliver: deliver)
+    service.offer(AccessibleKeyEvent(key), deliver: deliver)
   }
 
   /// Reports to assistive programs what a frame has changed.
@@ -123,7 +123,7 @@ extension AccessibleEvent {
   }
 }
 
-extension AccessibleKey {
+extension AccessibleKeyEvent {
   init(_ key: KeyEvent) {
     let (keysym, name) = Self.keysym(of: key.name)
     let masks: [(Modifiers, UInt32)] = [

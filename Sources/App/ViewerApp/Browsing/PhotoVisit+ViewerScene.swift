@@ -136,7 +136,7 @@ extension PhotoVisit: ViewerScene {
 
   private func pageTurnAction(_ step: Int) -> BrowserAction {
     let slides = options.keyTurn == .slide && !heldKeys.isKeyRepeating && !browser.animatesTurns
-    return slides ? .slide(step) : .turn(step, animated: browser.animatesTurns)
+    return slides ? .turnByKey(step) : .turn(step, animated: browser.animatesTurns)
   }
 
   private func jump(by pages: Int) {
@@ -275,7 +275,7 @@ extension PhotoVisit: ViewerScene {
     }
   }
 
-  var gestures: [ShortcutSection] {
+  var gestureDescriptions: [ShortcutSection] {
     let options = browser.options
     return ShortcutSection.photoGestures(
       axis: options.tuning.axis, wheel: options.wheelProfile,
@@ -359,7 +359,7 @@ extension PhotoVisit: ViewerScene {
   /// - Parameter share: the distance as a share of the viewport.
   /// - Returns: false, without scrolling, when the end in that direction is visible or the picture
   ///   is not long.
-  private func scrollReading(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
+  private func scrollReading(_ step: Int, share: Double = BrowserState.readingStepShare) -> Bool {
     guard let target = browser.state.readingScroll(step, share: share) else { return false }
     act(.scroll(target, animated: true))
     return true

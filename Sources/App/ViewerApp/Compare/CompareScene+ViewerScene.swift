@@ -110,7 +110,7 @@ extension CompareScene: ViewerScene {
     }
   }
 
-  var gestures: [ShortcutSection] {
+  var gestureDescriptions: [ShortcutSection] {
     [
       ShortcutSection(
         title: tr("Mouse and Touchpad"),

@@ -339,7 +339,7 @@ final class CompareScene: TracedScene {
     }
     let views = compare.orderedPanes.map { Self.viewText(of: $0.browser) }.joined(separator: ",")
     let pages = compare.pages.map { "\($0)" }.joined(separator: ",")
-    let index = compare.state.index(of: compare.state.focus) ?? 0
+    let index = compare.state.index(of: compare.state.focusedPane) ?? 0
     let line =
       "panes pages=\(pages) focus=\(index) linked=\(compare.state.isLinked ? 1 : 0) views=\(views)"
     if line != lastRestTrace { log.trace(line) }

@@ -17,7 +17,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// The rating, flag or label of a photo was changed.
   case marked(MarkChange)
   /// A photo was rotated or flipped.
-  case turned(TurnChange)
+  case turned(RotationChange)
   /// A file was moved from one absolute path to another. The state is that of the file at its new
   /// path; nil if it could not be read.
   case moved(from: FilePath, to: FilePath, FileState?)
@@ -135,7 +135,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   ) throws(DesktopError) -> FileChange {
     switch self {
     case .marked(let change): return .marked(try change.reverse(in: facts))
-    case .turned(let change): return .turned(try change.reverse(in: folder, facts))
+    case .turned(let change): return .turned(try change.undo(in: folder, facts))
     case .replaced(let path, let former, let turn):
       return try Self.replace(
         path, by: .restore(former), turn: turn?.inverse, in: folder, journal: journal)

@@ -446,7 +446,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     current.open(request, at: photo)
   }
 
-  var gestures: [ShortcutSection] {
+  var gestureDescriptions: [ShortcutSection] {
     ShortcutSection.gridGestures(
       hasTabs: scenes.count > 1, showsPreviews: current.gallery.showsHoverPreview)
   }

@@ -50,7 +50,7 @@ struct Preferences: Hashable {
   ///
   /// - Parameter bytes: the contents of the whole file.
   static func unknownGroups(in bytes: [UInt8]) -> [PreferenceLines.BadLine] {
-    let groups = [group, UserKeys.group, UserCommand.group]
+    let groups = [group, UserKeys.group, UserCommand.preferencesGroup]
     return PreferenceLines.headings(bytes).filter { !groups.contains(String($0.text)) }.map {
       PreferenceLines.BadLine(
         lineNumber: $0.number,

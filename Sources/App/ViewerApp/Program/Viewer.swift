@@ -194,14 +194,14 @@ final class Viewer {
     // colours.
     parts.preferences.adoptColors()
     let startup = StartupSequence(of: source, in: view.system, log: log)
-    startup.onSettle = { [weak self, weak parts] in
+    startup.onDelayedWorkStart = { [weak self, weak parts] in
       if let self, let parts { firstPictureDidAppear(parts) }
     }
     self.startup = startup
     view.begin(
       with: firstScene(in: parts), reducesMotion: settings.reducesMotion,
       animationSpeed: settings.animationSpeed)
-    startup.home = parts.shown.home
+    startup.openingLibrary = parts.shown.home
     startup.openWindow(isPictureExpectedSoon: isPictureExpectedSoon)
     return view
   }

@@ -92,7 +92,7 @@ struct FrameState {
     }
     if frame.pages.count > 1 { add("pages", frame.pages.count) }
     if !frame.flying.isEmpty { add("flying", frame.flying.map { String($0.page) }.joined()) }
-    if frame.pull < 1 { add("pull", frame.pull) }
+    if frame.pullScale < 1 { add("pull", frame.pullScale) }
     if frame.backdrop < 1 { add("backdrop", frame.backdrop) }
     if frame.chrome < 1 { add("chrome", frame.chrome) }
     if let cell = browser.visibleCell as? PhotoCell { add("shows", Self.traceName(of: cell)) }

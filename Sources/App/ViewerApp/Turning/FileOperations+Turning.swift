@@ -38,10 +38,10 @@ extension FileOperations {
   ) {
     record(outcome.changes, as: turn.turnTitle)
     let done = outcome.changes.map(\.path)
-    log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
+    log.trace("turned count=\(done.count) failed=\(outcome.failedFiles.count)")
     let text = tr(
       "{action}: {photos}", ["action": turn.turnTitle, "photos": nameOrCount(of: done)])
-    if !outcome.failed.isEmpty {
+    if !outcome.failedFiles.isEmpty {
       report(outcome.failures, isUndoable: !done.isEmpty) {
         let problem = trPhotos(
           $0, "“{name}” could not be rotated: {reason}",

@@ -18,7 +18,7 @@ final class PhotoTurner {
     var isCancelled = false
 
     /// The photos that could not be rotated or flipped, without their errors.
-    var failed: [FilePath] { failures.files }
+    var failedFiles: [FilePath] { failures.files }
   }
 
   /// The maximum number of attempts for one photo when another program changes the file meanwhile.
@@ -31,8 +31,8 @@ final class PhotoTurner {
   private var encodeTask: EncodeTask?
   private var outcome = Outcome()
   /// Called with the completed share of the work, from 0 to 1.
-  private var progress: (Double) -> Void = { _ in }
-  private var count = 0
+  private var onProgress: (Double) -> Void = { _ in }
+  private var photoCount = 0
   private var isCancelled = false
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
@@ -46,15 +46,15 @@ final class PhotoTurner {
     of files: [FilePath], by turn: Orientation, progress: @escaping (Double) -> Void,
     finish: @escaping (Outcome) -> Void
   ) {
-    self.progress = progress
-    (outcome, count, isCancelled) = (Outcome(), files.count, false)
-    next(files[...], turn, attempt: 1, finish)
+    onProgress = progress
+    (outcome, photoCount, isCancelled) = (Outcome(), files.count, false)
+    turnFirst(files[...], turn, attempt: 1, finish)
   }
 
   /// Cancels the work after the photo in progress; the photos before it stay rotated or flipped.
   func cancel() { isCancelled = true }
 
-  private func next(
+  private func turnFirst(
     _ files: ArraySlice<FilePath>, _ turn: Orientation, attempt: Int,
     _ finish: @escaping (Outcome) -> Void
   ) {
@@ -62,13 +62,13 @@ final class PhotoTurner {
       outcome.isCancelled = !files.isEmpty
       return finish(outcome)
     }
-    progress(1 - Double(files.count) / Double(max(1, count)))
+    onProgress(1 - Double(files.count) / Double(max(1, photoCount)))
     let path = file.absolute(in: CurrentFolder.path).key
     editTask = pipeline.turnEdits(of: path, turn) { [weak self] answer in
       switch answer {
-      case .success(let edits) where edits.addEXIFToJPEG:
-        self?.transform(edits, files, turn, attempt: attempt, finish)
-      case .success(let edits): self?.write(edits, files, turn, attempt: attempt, finish)
+      case .success(let edits) where edits.addsEXIFToJPEG:
+        self?.rotatePixels(edits, files, turn, attempt: attempt, finish)
+      case .success(let edits): self?.writeOrientation(edits, files, turn, attempt: attempt, finish)
       case .failure(let failure):
         let reason =
           failure.kind == .unsupported
@@ -76,7 +76,7 @@ final class PhotoTurner {
             // TRANSLATORS: {problem} is a phrase such as “has no place for an orientation”.
             "this {format} file {problem}",
             ["format": failure.format, "problem": tr(failure.detail)]) : failure.sentence
-        self?.fail(.unwritable(file: file.display, reason: reason), files, turn, finish)
+        self?.recordFailure(.unwritable(file: file.display, reason: reason), files, turn, finish)
       }
     }
   }
@@ -84,7 +84,7 @@ final class PhotoTurner {
   /// Rotates the pixels of a JPEG without EXIF data, without loss and MCU by MCU, so that the photo
   /// is upright in every program. When that fails, as at a size that is no multiple of the MCU, the
   /// orientation is written into the file.
-  private func transform(
+  private func rotatePixels(
     _ edits: FileEditTask.Edits, _ files: ArraySlice<FilePath>, _ turn: Orientation, attempt: Int,
     _ finish: @escaping (Outcome) -> Void
   ) {
@@ -97,7 +97,7 @@ final class PhotoTurner {
     encodeTask = pipeline.encode(file.absolute(in: folder).key, request) { [weak self] answer in
       self?.encodeTask = nil
       guard case .success(let made) = answer else {
-        self?.write(edits, files, turn, attempt: attempt, finish)
+        self?.writeOrientation(edits, files, turn, attempt: attempt, finish)
         return
       }
       WorkerThread.run {
@@ -105,50 +105,51 @@ final class PhotoTurner {
       } finish: { [weak self] change in
         guard let self else { return }
         guard let change else {
-          return write(edits, files, turn, attempt: attempt, finish)
+          return writeOrientation(edits, files, turn, attempt: attempt, finish)
         }
         outcome.changes.append(change)
-        next(files.dropFirst(), turn, attempt: 1, finish)
+        turnFirst(files.dropFirst(), turn, attempt: 1, finish)
       }
     }
   }
 
-  private func write(
+  private func writeOrientation(
     _ edits: FileEditTask.Edits, _ files: ArraySlice<FilePath>, _ turn: Orientation, attempt: Int,
     _ finish: @escaping (Outcome) -> Void
   ) {
     guard let file = files.first else { return finish(outcome) }
     let folder = CurrentFolder.path
-    WorkerThread.run { () -> Result<TurnChange, FileReplacementError> in
+    WorkerThread.run { () -> Result<RotationChange, FileReplacementError> in
       Result { () throws(FileReplacementError) in
-        try TurnChange.make(file, turn, edits, in: folder)
+        try RotationChange.writeEdits(file, turn, edits, in: folder)
       }
     } finish: { [weak self] result in
       guard let self else { return }
       switch result {
       case .success(let change):
         outcome.changes.append(.turned(change))
-        next(files.dropFirst(), turn, attempt: 1, finish)
+        turnFirst(files.dropFirst(), turn, attempt: 1, finish)
       case .failure(.changed) where attempt < Self.maxAttempts:
-        next(files, turn, attempt: attempt + 1, finish)
+        turnFirst(files, turn, attempt: attempt + 1, finish)
       case .failure(let error):
-        fail(.unwritable(file: file.display, reason: error.description), files, turn, finish)
+        recordFailure(
+          .unwritable(file: file.display, reason: error.description), files, turn, finish)
       }
     }
   }
 
-  private func fail(
+  private func recordFailure(
     _ error: DesktopError, _ files: ArraySlice<FilePath>, _ turn: Orientation,
     _ finish: @escaping (Outcome) -> Void
   ) {
     if let file = files.first { outcome.failures.add(file, error) }
-    next(files.dropFirst(), turn, attempt: 1, finish)
+    turnFirst(files.dropFirst(), turn, attempt: 1, finish)
   }
 }
 
 extension FileEditTask.Edits {
   /// Whether the edits add EXIF data to a JPEG that has none, as one new APP1 segment.
-  fileprivate var addEXIFToJPEG: Bool {
+  fileprivate var addsEXIFToJPEG: Bool {
     guard edits.count == 1, let edit = edits.first else { return false }
     return edit.removedCount == 0 && edit.bytes.starts(with: [0xFF, 0xE1])
   }

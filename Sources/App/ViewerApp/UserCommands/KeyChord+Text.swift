@@ -3,7 +3,7 @@ import Input
 nonisolated extension KeyChord {
   /// The keys that have no printable character or whose name is a word, by their names in lower
   /// case without spaces.
-  private static let keyNames: [String: KeyEvent.Name] = [
+  private static let keysByName: [String: KeyEvent.Name] = [
     "left": .left, "right": .right, "up": .up, "down": .down, "pageup": .pageUp, "pgup": .pageUp,
     "pagedown": .pageDown, "pgdown": .pageDown, "home": .home, "end": .end, "enter": .enter,
     "return": .enter, "backspace": .backspace, "tab": .tab, "insert": .insert, "delete": .delete,
@@ -14,7 +14,7 @@ nonisolated extension KeyChord {
   ]
   /// The names of keys in the text of a chord. The characters that have a meaning in the
   /// preferences file have names, too.
-  private static let names: [KeyEvent.Name: String] = [
+  private static let namesByKey: [KeyEvent.Name: String] = [
     .left: "Left", .right: "Right", .up: "Up", .down: "Down", .pageUp: "Page Up",
     .pageDown: "Page Down", .home: "Home", .end: "End", .enter: "Enter", .backspace: "Backspace",
     .tab: "Tab", .insert: "Insert", .delete: "Delete", .menu: "Menu", .character(" "): "Space",
@@ -43,7 +43,7 @@ nonisolated extension KeyChord {
       default: return nil
       }
     }
-    if let name = Self.keyNames[key] {
+    if let name = Self.keysByName[key] {
       self.init(name, modifiers)
     } else if key.first == "f", let number = Int(key.dropFirst()),
       (1...Self.maxFunctionKey).contains(number)
@@ -72,7 +72,7 @@ nonisolated extension KeyChord {
     if modifiers.contains(.command) { parts.append("Super") }
     if modifiers.contains(.shift) { parts.append("Shift") }
     switch name {
-    case _ where Self.names[name] != nil: parts.append(Self.names[name] ?? "")
+    case _ where Self.namesByKey[name] != nil: parts.append(Self.namesByKey[name] ?? "")
     case .function(let number): parts.append("F\(number)")
     case .character(let c) where c.isUppercase: parts += ["Shift", String(c)]
     // A letter such as “ß” or “ı” is not written as a capital, which would not be parsed as that

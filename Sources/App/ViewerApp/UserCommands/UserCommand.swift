@@ -12,12 +12,12 @@ nonisolated struct UserCommand: Hashable, Sendable {
   var template: ArgumentTemplate
 
   /// The name of the group of the preferences file that contains the user's commands.
-  static let group = "commands"
+  static let preferencesGroup = "commands"
 
   /// The user's commands in a preferences file, and the first invalid line; nil when all are valid.
   struct List: Hashable, Sendable {
     var commands: [UserCommand] = []
-    var failure: PreferenceLines.BadLine?
+    var firstBadLine: PreferenceLines.BadLine?
 
     /// The command that a key chord runs; nil for none.
     func command(for chord: KeyChord) -> UserCommand? { commands.first { $0.chord == chord } }
@@ -30,7 +30,7 @@ nonisolated struct UserCommand: Hashable, Sendable {
   static func list(in bytes: [UInt8]) -> List {
     var list = List()
     let keys = UserKeys.read(bytes).keys
-    for line in PreferenceLines(bytes, group: group) {
+    for line in PreferenceLines(bytes, group: preferencesGroup) {
       do throws(ParseFailure) {
         let command = try UserCommand(line: line.text)
         if let other = list.commands.first(where: { $0.name == command.name }) {
@@ -48,8 +48,9 @@ nonisolated struct UserCommand: Hashable, Sendable {
               ["key": chord.label, "command": other.name]))
         }
       } catch {
-        list.failure =
-          list.failure ?? PreferenceLines.BadLine(lineNumber: line.number, reason: error.reason)
+        list.firstBadLine =
+          list.firstBadLine
+          ?? PreferenceLines.BadLine(lineNumber: line.number, reason: error.reason)
       }
     }
     return list

@@ -5,17 +5,17 @@ import Windowing
 
 /// The runner of the commands that the user has defined.
 final class UserCommandRunner {
-  private let shown: ShownScenes
+  private let shownScenes: ShownScenes
   private let log: Log
   private let startupIDs: StartupIDMaker
 
-  init(_ shown: ShownScenes, _ startupIDs: StartupIDMaker, log: Log) {
-    self.shown = shown
+  init(_ shownScenes: ShownScenes, _ startupIDs: StartupIDMaker, log: Log) {
+    self.shownScenes = shownScenes
     self.startupIDs = startupIDs
     self.log = log
   }
 
-  private var view: ViewerWindow { shown.view }
+  private var view: ViewerWindow { shownScenes.view }
 
   /// Reads the user's commands from the preferences file on a worker thread, and gives them to the
   /// window. A message tells why a file, or a line of it, cannot be read.
@@ -32,7 +32,7 @@ final class UserCommandRunner {
       view.userCommands = list
       view.onUserCommand = { [weak self] in self?.run($0) }
       if !list.commands.isEmpty { log.trace("own commands count=\(list.commands.count)") }
-      if let failure = list.failure {
+      if let failure = list.firstBadLine {
         let sentence = tr(
           "{file}: line {line}: {reason}",
           ["file": file.display, "line": failure.lineNumber, "reason": failure.reason])
@@ -58,8 +58,8 @@ final class UserCommandRunner {
   ///   - variables: environment variables of the programs.
   /// - Returns: the reason of the failure, with the name of a program that cannot be started; nil
   ///   if all succeed.
-  nonisolated static func failure(
-    of lines: [[[UInt8]]], in folder: [UInt8]?, _ variables: [(name: String, value: String)] = []
+  nonisolated static func runUntilFailure(
+    _ lines: [[[UInt8]]], in folder: [UInt8]?, _ variables: [(name: String, value: String)] = []
   ) -> String? {
     for line in lines {
       do throws(DesktopError) {
@@ -75,11 +75,11 @@ final class UserCommandRunner {
   /// Runs a command on the chosen photos. Where the command takes one file, its program is run for
   /// one photo after the other.
   private func run(_ command: UserCommand) {
-    let files = shown.localFilesForCommands
+    let files = shownScenes.localFilesForCommands
     guard !files.isEmpty || !command.template.needsFile else {
       return view.showToast(tr("“{name}” needs a file on this computer", ["name": command.name]))
     }
-    if command.template.needsFile, shown.refuseIfInArchive(.openWith) { return }
+    if command.template.needsFile, shownScenes.refuseIfInArchive(.openWith) { return }
     let home = HomeFolder.path
     let lines = command.template.commandLines(for: files).map { line in
       Self.expandingHome(of: line, home)
@@ -89,7 +89,7 @@ final class UserCommandRunner {
     view.showToast(tr("Started “{name}”", ["name": command.name]))
     log.trace("own command started runs=\(lines.count)")
     WorkerThread.run {
-      Self.failure(of: lines, in: folder, variables)
+      Self.runUntilFailure(lines, in: folder, variables)
     } finish: { [weak self] (failure: String?) in
       guard let self else { return }
       log.trace("own command ended failed=\(failure == nil ? 0 : 1)")

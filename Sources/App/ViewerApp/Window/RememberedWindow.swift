@@ -8,14 +8,14 @@ nonisolated struct RememberedWindow: Hashable {
   /// The width and height of the grid's cells in points; nil when none is remembered.
   var cellSide: Double?
 
-  private static let name = "window"
+  private static let fileName = "window"
   /// The maximum size of the file in bytes; a larger file is not read.
-  private static let maxBytes = 256
+  private static let maxFileBytes = 256
 
   /// Reads the remembered state; values that are missing or invalid have their defaults.
   static func load() -> RememberedWindow {
     var state = RememberedWindow()
-    guard let bytes = StateFile.read(name, limit: maxBytes) else { return state }
+    guard let bytes = StateFile.read(fileName, limit: maxFileBytes) else { return state }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let parts = line.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { continue }
@@ -40,6 +40,6 @@ nonisolated struct RememberedWindow: Hashable {
     }
     if let cellSide { lines.append("cell=\(cellSide)") }
     guard !lines.isEmpty else { return }
-    StateFile.write(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
+    StateFile.write(Self.fileName, Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 }

@@ -22,32 +22,32 @@ import Windowing
 final class StartupSequence {
   /// The maximum time in seconds for which the first frame waits for the picture. The delay is not
   /// noticeable because the window shows its background colour at once.
-  private static let firstFrameDelay = 0.1
+  private static let maxFirstFrameDelay = 0.1
   /// The time in seconds after the first frame at which the delayed work starts without the
   /// picture.
   private static let pictureTimeout = 0.4
   /// The time in seconds between the start of the delayed work and the allocation of buffers for
   /// motion.
-  private static let motionDelay = 0.2
+  private static let motionBufferDelay = 0.2
 
   /// Called once, when the work that was delayed for the picture may start.
-  var onSettle: () -> Void = {}
+  var onDelayedWorkStart: () -> Void = {}
   /// The scene of the grids with which the window opens; nil when it opens with pictures.
-  weak var home: LibraryScene?
+  weak var openingLibrary: LibraryScene?
 
   private let system: WindowBridge
   private let log: Log
-  private weak var source: FilePages?
+  private weak var filePages: FilePages?
   private var nextStep: LoopTimer?
   private var hasPictureArrived = false
 
   /// Makes a sequence that waits for the first picture of `source` in the window of `system`; if
-  /// `source` is nil, for the first thumbnails of ``home``.
+  /// `source` is nil, for the first thumbnails of ``openingLibrary``.
   init(of source: FilePages?, in system: WindowBridge, log: Log) {
-    self.source = source
+    filePages = source
     self.system = system
     self.log = log
-    system.onFirstFrame = { [weak self] in self?.firstFrameShown() }
+    system.onFirstFrame = { [weak self] in self?.firstFrameDidShow() }
     source?.observe { [weak self] event in
       switch event {
       case .firstImage(let image, let page): self?.presentEarly(image, page: page)
@@ -63,7 +63,7 @@ final class StartupSequence {
   ///   the first frame waits for the picture.
   func openWindow(isPictureExpectedSoon: Bool) {
     let window = system.window
-    if isPictureExpectedSoon { system.holdFrames(for: Self.firstFrameDelay) }
+    if isPictureExpectedSoon { system.holdFrames(for: Self.maxFirstFrameDelay) }
     window.show()
     log.trace("mapped size=\(window.size.width)x\(window.size.height)")
     if isPictureExpectedSoon { _ = window.prepareEarlyPresent() }
@@ -72,7 +72,7 @@ final class StartupSequence {
   /// Puts the first picture into the window before the first frame is drawn, at the position where
   /// that frame draws the picture.
   private func presentEarly(_ image: DecodedImage, page: Int) {
-    guard let browser = source?.browser, let memory = image.memory, image.bitmap.isOpaque,
+    guard let browser = filePages?.browser, let memory = image.memory, image.bitmap.isOpaque,
       page == browser.pageIndex
     else { return }
     let rect = browser.state.restingPage(page).content.pixelAligned
@@ -83,9 +83,9 @@ final class StartupSequence {
     if system.window.presentEarly(pixels, at: rect.origin) { log.trace("ahead page=\(page)") }
   }
 
-  private func firstFrameShown() {
+  private func firstFrameDidShow() {
     system.window.desktop.finishSetup()
-    home?.current.gallery.onFirstThumbnails = { [weak self] in self?.pictureDidArrive() }
+    openingLibrary?.current.gallery.onFirstThumbnails = { [weak self] in self?.pictureDidArrive() }
     nextStep = system.loop.schedule(at: .now + Self.pictureTimeout) { [weak self] in
       self?.pictureDidArrive()
     }
@@ -98,16 +98,16 @@ final class StartupSequence {
     // first text takes as long as drawing that frame.
     system.afterNextFrame = { [weak self] in
       guard let self else { return }
-      nextStep = system.loop.schedule(at: .now) { [weak self] in self?.settle() }
+      nextStep = system.loop.schedule(at: .now) { [weak self] in self?.startDelayedWork() }
     }
     system.window.requestFrame()
   }
 
-  private func settle() {
-    onSettle()
+  private func startDelayedWork() {
+    onDelayedWorkStart()
     // The icon is drawn only now, because drawing it takes several milliseconds.
     system.window.setIcon(AppIcon.make())
-    nextStep = system.loop.schedule(at: .now + Self.motionDelay) { [weak self] in
+    nextStep = system.loop.schedule(at: .now + Self.motionBufferDelay) { [weak self] in
       self?.system.window.prepareForMotion()
     }
   }

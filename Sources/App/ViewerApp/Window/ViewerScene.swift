@@ -23,7 +23,7 @@ protocol ViewerScene: AnyObject {
   func releaseKeys()
   var bindings: CommandKeys { get }
   /// The descriptions of the scene's gestures, for the list of shortcuts.
-  var gestures: [ShortcutSection] { get }
+  var gestureDescriptions: [ShortcutSection] { get }
 }
 
 /// An entry of a context menu.

@@ -278,7 +278,7 @@ final class ViewerWindow {
   private func showKeys() {
     guard let scene else { return }
     let sections = ShortcutSection.all(
-      of: scene.bindings, gestures: scene.gestures,
+      of: scene.bindings, gestures: scene.gestureDescriptions,
       userCommands: userCommands.commands)
     let sheet = ShortcutsSheet(sections)
     sheet.onRun = { [weak self] in self?.perform($0) }

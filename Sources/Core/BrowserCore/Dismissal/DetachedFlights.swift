@@ -23,7 +23,7 @@ struct DetachedFlights: Hashable, Sendable {
   mutating func add(_ old: PageFlight, in pages: Pager, at t: Timestamp) {
     guard old.flight.plan.layers.last?.source != .page else { return }
     var flight = old
-    flight.reverse(to: .thumbnail, in: pages, at: t)
+    flight.redirect(to: .thumbnail, in: pages, at: t)
     let viewport = Rect(origin: .zero, size: pages.layout.viewport)
     guard flight.visibleState(in: pages, at: t).topLayer?.clip.intersection(viewport) != nil else {
       return

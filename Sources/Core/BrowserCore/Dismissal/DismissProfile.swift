@@ -22,17 +22,17 @@ extension BrowserTuning {
     /// has no minimum: opacity 0 is reached after two thirds of the viewport's height.
     ///
     /// - Source: JXPhotoBrowser 4.1.0.
-    private static let backdropRate = 1.5
+    private static let backdropOpacityPerScale = 1.5
     /// The distance of a pull-down from which its release closes the browser, as a share of the
     /// viewport's height.
     ///
     /// - Source: JXPhotoBrowser 4.1.0.
-    private static let closingShare = 0.25
+    private static let closingDistanceShare = 0.25
     /// The distance of a pull-down, projected by its velocity, from which its release closes the
     /// browser, as a share of the viewport's height.
     ///
     /// - Source: PhotoSwipe 5, 0.4 of a third of the height.
-    private static let projectedClosingShare = 0.13
+    private static let projectedClosingDistanceShare = 0.13
     /// The deceleration of an imagined motion after the release, whose distance is added to that of
     /// the pull-down in ``projected``.
     ///
@@ -45,10 +45,10 @@ extension BrowserTuning {
     /// The minimum distance from which a release by mouse closes the browser in ``projected``, as a
     /// share of the viewport's height. Shorter drags may be clicks with a fast movement of the
     /// mouse.
-    private static let minimumMouseShare = 0.03
+    private static let minMouseClosingDistanceShare = 0.03
     /// The downward speed above which a release closes the browser in ``jxPhotoBrowser3``, in
     /// points per second. Lower speeds occur when a finger rests.
-    private static let stillSpeed = 8.0
+    private static let maxRestingFingerSpeed = 8.0
 
     /// The picture's scale, relative to its size at rest, after a pull-down by `distance` in a
     /// viewport of height `height`, both in device pixels.
@@ -73,7 +73,7 @@ extension BrowserTuning {
     ///   ``jxPhotoBrowser3``, the scale before its minimum is applied.
     public func backdrop(scale: Double) -> Double {
       let s = min(1, max(0, scale))
-      return backdropIgnoresMinScale ? max(0, 1 - Self.backdropRate * (1 - s)) : s * s
+      return backdropIgnoresMinScale ? max(0, 1 - Self.backdropOpacityPerScale * (1 - s)) : s * s
     }
 
     /// True when the release of a pull-down closes the browser.
@@ -88,12 +88,13 @@ extension BrowserTuning {
       -> Bool
     {
       switch self {
-      case .jxPhotoBrowser3: velocity > Self.stillSpeed
-      case .jxPhotoBrowser4: distance > height * Self.closingShare || velocity > Self.closingSpeed
+      case .jxPhotoBrowser3: velocity > Self.maxRestingFingerSpeed
+      case .jxPhotoBrowser4:
+        distance > height * Self.closingDistanceShare || velocity > Self.closingSpeed
       case .projected:
-        !(isMouse && distance < height * Self.minimumMouseShare)
+        !(isMouse && distance < height * Self.minMouseClosingDistanceShare)
           && (distance + Self.deceleration.distance(velocity: velocity) >= height
-            * Self.projectedClosingShare
+            * Self.projectedClosingDistanceShare
             || velocity >= Self.closingSpeed)
       }
     }

@@ -11,24 +11,24 @@ package struct PageFlight: Hashable, Sendable {
   package var flight: Flight
   /// The state at the start of a flight that began towards the thumbnail, also one from the page's
   /// resting position; nil for a flight that began towards the page, even after its reversal.
-  var startState: TransitionState?
+  var startStateTowardsThumbnail: TransitionState?
 
   /// The displacement from the flight's coordinates to the viewport's, in device pixels.
-  private func offset(in pages: Pager, at t: Timestamp) -> Vector {
+  private func offsetToViewport(in pages: Pager, at t: Timestamp) -> Vector {
     flight.goal == .page ? pages.offset(of: page, at: t) : .zero
   }
 
   /// The state of the flight that is visible at `t`, in the viewport's coordinates.
   func visibleState(in pages: Pager, at t: Timestamp) -> TransitionState {
-    flight.state(at: t).offset(by: offset(in: pages, at: t))
+    flight.state(at: t).offset(by: offsetToViewport(in: pages, at: t))
   }
 
   /// Continues the flight to the end `goal`, in the opposite direction if necessary, without a jump
   /// on the screen.
-  mutating func reverse(to goal: Flight.End, in pages: Pager, at t: Timestamp) {
-    let before = offset(in: pages, at: t)
+  mutating func redirect(to goal: Flight.End, in pages: Pager, at t: Timestamp) {
+    let before = offsetToViewport(in: pages, at: t)
     flight.run(to: goal, at: t)
-    let offset = before - offset(in: pages, at: t)
+    let offset = before - offsetToViewport(in: pages, at: t)
     guard offset != .zero else { return }
     let velocity = pages.velocity(at: t)
     flight.displace(by: offset, velocity: goal == .thumbnail ? velocity : -velocity, at: t)
@@ -40,14 +40,15 @@ extension Pager {
   ///
   /// - Parameter content: the rectangle of the picture, or of a page of unknown content, at the
   ///   page's end of the flight; nil, the default, for its rectangle at rest.
-  func plan(
+  func flightPlan(
     _ direction: Flight.Direction, _ anchor: ThumbnailAnchor?, content: Rect? = nil
   ) -> TransitionPlan {
     let anchor = anchor?.page == index ? anchor : nil
     return tuning.transition.plan(
       TransitionPlan.Context(
         direction: direction, viewport: layout.viewport, thumbnail: anchor?.thumbnail,
-        content: hasPicture ? content ?? restingPicture : .zero, page: hasPicture ? nil : content,
+        content: hasPicture ? content ?? restingPictureRect : .zero,
+        page: hasPicture ? nil : content,
         hasPicture: anchor?.hasPicture ?? false, flyingViewFrame: anchor?.flyingViewFrame,
         offscreen: tuning.transition.offscreen),
       reducesMotion: tuning.reducesMotion)
@@ -67,10 +68,10 @@ package struct CaughtFlight: Hashable, Sendable {
 
   /// The state of the caught picture at `t`, in the viewport's coordinates; backdrop and overlay
   /// have the opacity at which the flight was caught.
-  func state(at t: Timestamp) -> TransitionState { carried(to: pull.motion.rect(at: t)) }
+  func state(at t: Timestamp) -> TransitionState { caughtState(movedTo: pull.motion.rect(at: t)) }
 
   /// The caught state, moved and scaled so that the picture of its leading layer is at `rect`.
-  private func carried(to rect: Rect) -> TransitionState {
+  private func caughtState(movedTo rect: Rect) -> TransitionState {
     guard let old = stateWhenCaught.topLayer?.picture, old.width > 0 else { return stateWhenCaught }
     let k = rect.width / old.width
     return mapped { part in
@@ -82,7 +83,7 @@ package struct CaughtFlight: Hashable, Sendable {
 
   /// The rate of change per second of the whole state, when the rectangle of the leading picture
   /// changes at `rate` per second.
-  func rate(of rate: Rect) -> TransitionState {
+  func stateRate(ofRectRate rate: Rect) -> TransitionState {
     guard let old = stateWhenCaught.topLayer?.picture, old.width > 0 else {
       return stateWhenCaught.zeroRate
     }

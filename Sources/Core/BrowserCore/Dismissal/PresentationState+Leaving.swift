@@ -20,7 +20,7 @@ extension PresentationState {
 
   /// True when closing would bring the current picture into its thumbnail, and not fade the page.
   func returnsToThumbnail(from pages: Pager) -> Bool {
-    pages.plan(.dismiss, thumbnailAnchor).layers.last?.source != .page
+    pages.flightPlan(.dismiss, thumbnailAnchor).layers.last?.source != .page
   }
 
   /// True while a page effect draws the current page; false while a picture is in flight or pulled

@@ -1,3 +1,6 @@
+import Motion
+import Transitions
+
 /// The pictures that are out of their pages.
 extension PresentationState {
   /// The gesture that holds the current picture out of its page; nil when no gesture does.
@@ -19,5 +22,14 @@ extension PresentationState {
   /// The flight of the current page's picture; nil when another picture or none is in flight.
   func currentFlight(_ pages: Pager) -> PageFlight? {
     flight.flatMap { $0.page == pages.index ? $0 : nil }
+  }
+
+  /// The page whose picture is in flight or caught in flight, and the visible state of that picture
+  /// in the viewport; nil without one.
+  func pictureInFlight(in pages: Pager, at t: Timestamp) -> (page: Int, state: TransitionState)? {
+    if let flight {
+      return (flight.page, flight.visibleState(in: pages, at: t))
+    }
+    return activity.caught.map { ($0.page, visibleState(in: pages, at: t)) }
   }
 }

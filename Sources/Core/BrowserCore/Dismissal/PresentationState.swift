@@ -14,7 +14,7 @@ struct PresentationState: Hashable, Sendable {
   private(set) var detached = DetachedFlights()
   private var recovery = PullDownRecovery()
   /// True after a flight to a page was begun since the browser was made or last closed.
-  private var hasOpened = false
+  private var hasBegunOpening = false
   /// True while a page turn with a page effect ends, after which the current picture leaves.
   private(set) var closesAfterTurn = false
 
@@ -24,7 +24,9 @@ struct PresentationState: Hashable, Sendable {
   var pull: PullDownMotion? { activity.pull?.motion }
 
   /// True when a flight has opened the browser, and the current picture is not in flight any more.
-  func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isFlyingOrCaught(pages) }
+  func isOpen(_ pages: Pager) -> Bool {
+    (hasBegunOpening || flight != nil) && !isFlyingOrCaught(pages)
+  }
 
   /// True when no picture is held, pulled or in flight, and backdrop and overlay have recovered.
   func isSettled(at t: Timestamp) -> Bool {
@@ -50,15 +52,6 @@ struct PresentationState: Hashable, Sendable {
       * recovery.overlay(under: pull, at: t)
   }
 
-  /// The page whose picture is in flight or caught in flight, and the visible state of that picture
-  /// in the viewport; nil without one.
-  func pictureInFlight(in pages: Pager, at t: Timestamp) -> (page: Int, state: TransitionState)? {
-    if let flight {
-      return (flight.page, flight.visibleState(in: pages, at: t))
-    }
-    return activity.caught.map { ($0.page, visibleState(in: pages, at: t)) }
-  }
-
   /// The visible state of the current picture, backdrop and overlay, in the viewport's coordinates.
   private func visibleState(in pages: Pager, at t: Timestamp) -> TransitionState {
     if let flight = currentFlight(pages) {
@@ -72,7 +65,8 @@ struct PresentationState: Hashable, Sendable {
     }
     let pull = pull
     return TransitionState(
-      picture: pages.picture(in: pull?.rect(at: t) ?? pages.pictureRectInViewport(at: t)),
+      picture: pages.pictureRect(
+        whenGroupContentAt: pull?.rect(at: t) ?? pages.groupContentRectInViewport(at: t)),
       alpha: pull?.opacity(at: t) ?? 1, in: pages.layout.viewport, backdrop: backdrop(at: t),
       chrome: chrome(at: t))
   }
@@ -85,11 +79,12 @@ struct PresentationState: Hashable, Sendable {
     }
     let pull = pull
     let rate =
-      pull?.rate(at: t) ?? pages.pictureRate(at: t).offset(by: pages.velocity(at: t))
-    if let caught = activity.caught { return caught.rate(of: rate) }
+      pull?.rate(at: t) ?? pages.groupContentRate(at: t).offset(by: pages.velocity(at: t))
+    if let caught = activity.caught { return caught.stateRate(ofRectRate: rate) }
     return TransitionState(
-      rate: pages.picture(in: rate),
-      ofPicture: pages.picture(in: pull?.rect(at: t) ?? pages.pictureRectInViewport(at: t)),
+      rate: pages.pictureRect(whenGroupContentAt: rate),
+      ofPicture: pages.pictureRect(
+        whenGroupContentAt: pull?.rect(at: t) ?? pages.groupContentRectInViewport(at: t)),
       in: pages.layout.viewport)
   }
 
@@ -120,28 +115,30 @@ struct PresentationState: Hashable, Sendable {
   mutating func retargetFlight(in pages: Pager, at t: Timestamp) {
     guard let flight = currentFlight(pages) else { return }
     let plan =
-      if let start = flight.startState {
-        pages.plan(.dismiss, thumbnailAnchor, content: start.topLayer?.picture)
+      if let start = flight.startStateTowardsThumbnail {
+        pages.flightPlan(.dismiss, thumbnailAnchor, content: start.topLayer?.picture)
           .returning(from: start)
       } else {
-        pages.plan(.show, thumbnailAnchor)
+        pages.flightPlan(.show, thumbnailAnchor)
       }
     activity.changeFlight { $0.flight.retarget(to: plan, at: t) }
   }
 
   /// Moves the picture point that a pull-down holds, after the picture has got another length.
-  mutating func moveAnchor(_ change: (Point) -> Point) { activity.moveAnchor(change) }
+  mutating func changeHeldPoint(_ change: (Point) -> Point) { activity.changeHeldPoint(change) }
 
   // MARK: Gestures on pages
 
   /// Records that a contact has stopped the pages or the current picture.
-  mutating func stop() { activity = .stopped(arrival: flight) }
+  mutating func recordStopByContact() { activity = .stopped(arrival: flight) }
 
   /// Records that a drag scrolls the pages.
   mutating func beginPaging() { activity = .paging(arrival: flight) }
 
   /// Records that a gesture pans or zooms a picture in its page.
-  mutating func beginZooming(_ gesture: BrowserActivity.ZoomGesture) { activity.zoom(gesture) }
+  mutating func beginZooming(_ gesture: BrowserActivity.ZoomGesture) {
+    activity.beginZoomGesture(gesture)
+  }
 
   /// Records that the gesture on pages or pictures has ended.
   mutating func endGesture() { activity.endGesture() }
@@ -151,8 +148,8 @@ struct PresentationState: Hashable, Sendable {
   /// Takes the current picture out of its page, exactly at its current rectangle. A zoom in motion
   /// continues during the pull-down; the scroll settles on its page.
   private func takePictureOut(of pages: inout Pager, at t: Timestamp) -> PullDown {
-    let shown = pages.pictureRect(at: t).offset(by: pages.offset(at: t))
-    if pages.hasPicture { pages.currentZoom.finish() }
+    let shown = pages.groupContentRect(at: t).offset(by: pages.offset(at: t))
+    if pages.hasPicture { pages.currentZoom.jumpToRest() }
     pages.settle(at: t)
     return PullDown(
       PullDownMotion(
@@ -168,7 +165,7 @@ struct PresentationState: Hashable, Sendable {
     let wasHeld = pullGesture != nil
     var pull = activity.pull ?? takePictureOut(of: &pages, at: t)
     pull.grab(gesture, at: point, time: t)
-    activity.pull(pull)
+    activity.setPull(pull)
     return wasHeld ? [] : [.pullBegan]
   }
 
@@ -240,7 +237,7 @@ struct PresentationState: Hashable, Sendable {
   }
 
   /// Ends a pull-down that has returned to its page or, closing the browser, one that has left.
-  mutating func advancePull(to t: Timestamp) -> [BrowserEffect] {
+  mutating func endFinishedPull(to t: Timestamp) -> [BrowserEffect] {
     guard let pull else { return [] }
     if pull.isFadedOut(at: t) {
       dismiss()
@@ -260,14 +257,14 @@ struct PresentationState: Hashable, Sendable {
       return closeToThumbnail(&pages, at: t)
     }
     if pages.tuning.reducesMotion { return dismissAtOnce() }
-    if activity.pull == nil { activity.pull(takePictureOut(of: &pages, at: t)) }
+    if activity.pull == nil { activity.setPull(takePictureOut(of: &pages, at: t)) }
     return (wasHeld ? [] : [.pullBegan])
       + release(closes: true, velocity: .zero, in: &pages, at: t)
   }
 
   private mutating func closeToThumbnail(_ pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     if currentFlight(pages) != nil {
-      activity.changeFlight { $0.reverse(to: .thumbnail, in: pages, at: t) }
+      activity.changeFlight { $0.redirect(to: .thumbnail, in: pages, at: t) }
       return [.flightBegan(.dismiss, page: pages.index)]
     }
     let shown = visibleState(in: pages, at: t)
@@ -307,18 +304,20 @@ struct PresentationState: Hashable, Sendable {
 
   private mutating func dismiss() {
     activity = .dismissed(activity.pull)
-    hasOpened = false
+    hasBegunOpening = false
     closesAfterTurn = false
   }
 
   /// Makes a closed browser ready to be shown again.
-  mutating func reopen() { if activity.isDismissed { activity = .resting } }
+  mutating func prepareToReopen() { if activity.isDismissed { activity = .resting } }
 
   // MARK: Flights to the page
 
   /// Starts the flight of page `page` from its thumbnail; the picture of another page in flight
   /// returns to its thumbnail.
-  mutating func show(_ page: Int, in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
+  mutating func flyFromThumbnail(_ page: Int, in pages: inout Pager, at t: Timestamp)
+    -> [BrowserEffect]
+  {
     if page == pages.index, activity.caught != nil {
       return releaseIntoFlight(closes: false, velocity: .zero, growth: nil, &pages, at: t)
     }
@@ -328,7 +327,7 @@ struct PresentationState: Hashable, Sendable {
     if page != pages.index { effects.append(.pageChanged(from: pages.index, to: page)) }
     pages.endGestures(at: t)
     pages.jump(to: page, at: t)
-    hasOpened = true
+    hasBegunOpening = true
     startFlightFromThumbnail(around: before, in: pages, at: t)
     return effects + [.flightBegan(.show, page: page)]
   }
@@ -338,8 +337,8 @@ struct PresentationState: Hashable, Sendable {
   private mutating func startFlightFromThumbnail(
     around before: TransitionState?, in pages: Pager, at t: Timestamp
   ) {
-    recovery.finish()
-    let plan = pages.plan(.show, thumbnailAnchor)
+    recovery.jumpToEnd()
+    let plan = pages.flightPlan(.show, thumbnailAnchor)
     var start = plan.state(at: 0)
     start.backdrop = before?.backdrop ?? start.backdrop
     start.chrome = before?.chrome ?? start.chrome
@@ -368,9 +367,9 @@ struct PresentationState: Hashable, Sendable {
 
   /// Continues the current picture's flight to its page, from its current position.
   private mutating func flyToPage(in pages: Pager, at t: Timestamp) -> [BrowserEffect] {
-    if let flight = currentFlight(pages), flight.startState == nil {
+    if let flight = currentFlight(pages), flight.startStateTowardsThumbnail == nil {
       guard flight.flight.goal == .thumbnail else { return [] }
-      activity.changeFlight { $0.reverse(to: .page, in: pages, at: t) }
+      activity.changeFlight { $0.redirect(to: .page, in: pages, at: t) }
       return [.flightBegan(.show, page: pages.index)]
     }
     return flyToPage(
@@ -380,8 +379,8 @@ struct PresentationState: Hashable, Sendable {
   private mutating func flyToPage(
     from shown: TransitionState, rate: TransitionState, in pages: Pager, at t: Timestamp
   ) -> [BrowserEffect] {
-    recovery.finish()
-    var plan = pages.plan(.show, thumbnailAnchor)
+    recovery.jumpToEnd()
+    var plan = pages.flightPlan(.show, thumbnailAnchor)
     // Plan and residual share one spring, so together they are one motion, with the same duration
     // however short the remaining distance.
     if !pages.tuning.reducesMotion, plan.showTiming != .timed(0, .linear) {
@@ -403,12 +402,13 @@ struct PresentationState: Hashable, Sendable {
   private mutating func flyToThumbnail(
     from shown: TransitionState, rate: TransitionState, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
-    recovery.finish()
-    let plan = pages.plan(.dismiss, thumbnailAnchor, content: shown.topLayer?.picture)
+    recovery.jumpToEnd()
+    let plan = pages.flightPlan(.dismiss, thumbnailAnchor, content: shown.topLayer?.picture)
       .returning(from: shown)
     let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
-    activity = .flying(PageFlight(page: pages.index, flight: flight, startState: shown))
-    if pages.hasPicture { pages.currentZoom.finish() }
+    activity = .flying(
+      PageFlight(page: pages.index, flight: flight, startStateTowardsThumbnail: shown))
+    if pages.hasPicture { pages.currentZoom.jumpToRest() }
     pages.settle(at: t)
     return [.flightBegan(.dismiss, page: pages.index)]
   }
@@ -476,9 +476,9 @@ struct PresentationState: Hashable, Sendable {
   mutating func endDetachedFlights() { detached.removeAll() }
 
   /// Completes the flight, and the recovery of backdrop and overlay, at once.
-  mutating func finish() {
+  mutating func jumpToEnd() {
     activity.changeFlight { $0.flight.finish() }
-    recovery.finish()
+    recovery.jumpToEnd()
   }
 
   // MARK: Pages
@@ -492,7 +492,7 @@ struct PresentationState: Hashable, Sendable {
   }
 
   /// Assigns the flight in progress to page `page`, after all pages were replaced.
-  mutating func moveFlight(to page: Int) { activity.changeFlight { $0.page = page } }
+  mutating func assignFlight(to page: Int) { activity.changeFlight { $0.page = page } }
 
   /// Delays the recovery of backdrop and overlay by `seconds`.
   mutating func postpone(by seconds: Double) { recovery.postpone(by: seconds) }

@@ -56,7 +56,7 @@ package struct PullDown: Hashable, Sendable {
   }
 
   /// Changes the held point of the picture, as fractions of the picture's width and height.
-  mutating func moveAnchor(_ change: (Point) -> Point) { motion.moveAnchor(change) }
+  mutating func changeHeldPoint(_ change: (Point) -> Point) { motion.changeHeldPoint(change) }
 
   /// Changes the rectangle of the picture at rest in its page, in the viewport's coordinates.
   ///

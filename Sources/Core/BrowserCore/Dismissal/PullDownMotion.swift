@@ -16,10 +16,10 @@ package struct PullDownMotion: Hashable, Sendable {
   /// 0.2 s.
   package static let fadeSpring = Spring(frequency: 26)
   /// The final scale of a leaving picture divided by its scale at release.
-  package static let leavingScale = 0.72
+  package static let leavingScaleFactor = 0.72
   /// The time in seconds for which a leaving picture continues in the direction of the drag: its
   /// distance is its velocity multiplied by this time.
-  package static let leavingTime = 0.12
+  package static let leavingTravelSeconds = 0.12
   /// The maximum rate of change of the scale at release, per second: a leaving picture never
   /// shrinks to nothing.
   static let maxScaleVelocity = 6.0
@@ -42,14 +42,14 @@ package struct PullDownMotion: Hashable, Sendable {
   package let profile: BrowserTuning.DismissProfile
   /// The rectangle of the picture at rest in its page, in the viewport's coordinates.
   package private(set) var restingRect: Rect
-  private var height: Double
+  private var viewportHeight: Double
   private var scaleMotion: AnimatedValue
   /// The scale without the minimum of the profile, from which the backdrop's opacity results in
   /// some profiles.
   private var unclampedScaleMotion: AnimatedValue
   /// The ratio of the shown size to the size by the rules of the profile; it is animated to 1 after
   /// a zoom in motion was caught.
-  private var stretchMotion: AnimatedValue
+  private var scaleCorrectionMotion: AnimatedValue
   private var anchorX: AnimatedValue
   private var anchorY: AnimatedValue
   private var opacityMotion: AnimatedValue
@@ -58,8 +58,8 @@ package struct PullDownMotion: Hashable, Sendable {
 
   private struct Grip: Hashable, Sendable {
     var touch: Point
-    var scale: Double
-    var unclampedScale: Double
+    var scaleWhenGrabbed: Double
+    var unclampedScaleWhenGrabbed: Double
   }
   private var grip: Grip?
 
@@ -68,10 +68,10 @@ package struct PullDownMotion: Hashable, Sendable {
     phase = .returning
     self.profile = profile
     restingRect = rest
-    self.height = height
+    self.viewportHeight = height
     scaleMotion = AnimatedValue(1)
     unclampedScaleMotion = AnimatedValue(1)
-    stretchMotion = AnimatedValue(1)
+    scaleCorrectionMotion = AnimatedValue(1)
     anchorX = AnimatedValue(rest.midX)
     anchorY = AnimatedValue(rest.midY)
     opacityMotion = AnimatedValue(1)
@@ -87,12 +87,12 @@ package struct PullDownMotion: Hashable, Sendable {
     anchorX.set(shown.midX)
     anchorY.set(shown.midY)
     guard !rest.isEmpty, !shown.isEmpty else { return }
-    stretchMotion.set(shown.width / rest.width)
-    animateStretchToOne(velocity: 0, at: t)
+    scaleCorrectionMotion.set(shown.width / rest.width)
+    animateScaleCorrectionToOne(velocity: 0, at: t)
   }
 
-  private mutating func animateStretchToOne(velocity: Double, at t: Timestamp) {
-    stretchMotion.animate(
+  private mutating func animateScaleCorrectionToOne(velocity: Double, at t: Timestamp) {
+    scaleCorrectionMotion.animate(
       to: 1, with: ZoomTuning.zoomSpring, velocity: velocity, at: t,
       tolerance: scaleTolerance)
   }
@@ -100,16 +100,17 @@ package struct PullDownMotion: Hashable, Sendable {
   // MARK: State at a time
 
   /// The ratio of the picture's size to its size at rest at `t`, by the rules of the profile.
-  package func scale(at t: Timestamp) -> Double { max(0.01, scaleMotion.value(at: t)) }
+  package func scaleByProfile(at t: Timestamp) -> Double { max(0.01, scaleMotion.value(at: t)) }
   /// The ratio of the shown size of the picture to its size at rest at `t`.
   package func shownScale(at t: Timestamp) -> Double {
-    scale(at: t) * stretch(at: t)
+    scaleByProfile(at: t) * scaleCorrection(at: t)
   }
   /// The opacity of the pulled picture at `t`, 0…1.
   package func opacity(at t: Timestamp) -> Double { min(1, max(0, opacityMotion.value(at: t))) }
   /// The backdrop's opacity at `t`, 0…1.
   package func backdrop(at t: Timestamp) -> Double {
-    let scale = profile.backdropIgnoresMinScale ? unclampedScaleMotion.value(at: t) : scale(at: t)
+    let scale =
+      profile.backdropIgnoresMinScale ? unclampedScaleMotion.value(at: t) : scaleByProfile(at: t)
     return profile.backdrop(scale: scale) * opacity(at: t)
   }
   /// The picture's rectangle at `t`, in the viewport's coordinates.
@@ -120,7 +121,9 @@ package struct PullDownMotion: Hashable, Sendable {
       y: anchorY.value(at: t) - anchorFraction.y * size.height, width: size.width,
       height: size.height)
   }
-  private func stretch(at t: Timestamp) -> Double { max(1e-6, stretchMotion.value(at: t)) }
+  private func scaleCorrection(at t: Timestamp) -> Double {
+    max(1e-6, scaleCorrectionMotion.value(at: t))
+  }
   /// The largest difference of the picture's scale that cannot be seen: no point of the picture,
   /// however far from the anchor, is displaced by more than ``tolerance``.
   private var scaleTolerance: Double {
@@ -132,7 +135,7 @@ package struct PullDownMotion: Hashable, Sendable {
   /// True when nothing is animated at `t`, and the picture is not held.
   package func isSettled(at t: Timestamp) -> Bool {
     phase != .held && scaleMotion.isSettled(at: t) && unclampedScaleMotion.isSettled(at: t)
-      && stretchMotion.isSettled(at: t)
+      && scaleCorrectionMotion.isSettled(at: t)
       && anchorX.isSettled(at: t) && anchorY.isSettled(at: t) && opacityMotion.isSettled(at: t)
   }
   /// True when the picture is leaving and has become invisible at `t`.
@@ -145,8 +148,8 @@ package struct PullDownMotion: Hashable, Sendable {
   func anchorMotion(at t: Timestamp) -> (fraction: Point, velocity: Vector, growth: Double) {
     let velocity = Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
     let growth =
-      scaleMotion.velocity(at: t) / scale(at: t)
-      + stretchMotion.velocity(at: t) / stretch(at: t)
+      scaleMotion.velocity(at: t) / scaleByProfile(at: t)
+      + scaleCorrectionMotion.velocity(at: t) / scaleCorrection(at: t)
     return (anchorFraction, velocity, growth)
   }
 
@@ -165,7 +168,7 @@ package struct PullDownMotion: Hashable, Sendable {
   /// Begins a drag or pinch of the picture at `touch`, in any phase of the motion.
   package mutating func grab(at touch: Point, time t: Timestamp) {
     let rect = rect(at: t)
-    let scale = scale(at: t)
+    let scale = scaleByProfile(at: t)
     anchorFraction =
       rect.isEmpty
       ? Point(x: 0.5, y: 0.5)
@@ -177,7 +180,7 @@ package struct PullDownMotion: Hashable, Sendable {
     anchorY.set(touch.y)
     opacityMotion.animate(
       to: 1, with: Self.fadeSpring, at: t, tolerance: Self.tolerance.opacity)
-    grip = Grip(touch: touch, scale: scale, unclampedScale: unclampedScale)
+    grip = Grip(touch: touch, scaleWhenGrabbed: scale, unclampedScaleWhenGrabbed: unclampedScale)
     phase = .held
   }
 
@@ -188,12 +191,15 @@ package struct PullDownMotion: Hashable, Sendable {
     guard let grip, touch.isFinite else { return }
     let change =
       BrowserTuning.DismissProfile.unclampedScale(
-        distance: touch.y - grip.touch.y, height: height) - 1
+        distance: touch.y - grip.touch.y, height: viewportHeight) - 1
     // A leaving picture may be caught at a smaller scale than the profile allows, a returning one
     // at a larger scale.
     hold(
-      at: touch, scale: min(max(1, grip.scale), max(minScale(grip), grip.scale + change)),
-      unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale + change))
+      at: touch,
+      scale: min(
+        max(1, grip.scaleWhenGrabbed), max(minScale(grip), grip.scaleWhenGrabbed + change)),
+      unclampedScale: min(
+        max(1, grip.unclampedScaleWhenGrabbed), grip.unclampedScaleWhenGrabbed + change))
   }
 
   /// Continues a pinch: the fingers are `factor` times as far apart as at its start, around
@@ -201,21 +207,24 @@ package struct PullDownMotion: Hashable, Sendable {
   package mutating func pinch(factor: Double, centroid: Point) {
     guard let grip, centroid.isFinite, factor.isFinite, factor > 0 else { return }
     hold(
-      at: centroid, scale: min(max(1, grip.scale), max(minScale(grip), grip.scale * factor)),
-      unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale * factor))
+      at: centroid,
+      scale: min(
+        max(1, grip.scaleWhenGrabbed), max(minScale(grip), grip.scaleWhenGrabbed * factor)),
+      unclampedScale: min(
+        max(1, grip.unclampedScaleWhenGrabbed), grip.unclampedScaleWhenGrabbed * factor))
   }
 
   /// Makes `factor` the pinch factor at the scale where the pinch began to hold the picture.
   mutating func rebasePinch(factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
-    grip?.scale /= factor
-    grip?.unclampedScale /= factor
+    grip?.scaleWhenGrabbed /= factor
+    grip?.unclampedScaleWhenGrabbed /= factor
   }
 
   /// The scale of a pinch by `factor` without its limits; 1 is the size at rest.
-  func unlimitedScale(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
+  func unlimitedPinchScale(factor: Double) -> Double { (grip?.scaleWhenGrabbed ?? 1) * factor }
 
-  private func minScale(_ grip: Grip) -> Double { min(profile.minScale, grip.scale) }
+  private func minScale(_ grip: Grip) -> Double { min(profile.minScale, grip.scaleWhenGrabbed) }
 
   private mutating func hold(at touch: Point, scale: Double, unclampedScale: Double) {
     scaleMotion.set(scale)
@@ -225,10 +234,14 @@ package struct PullDownMotion: Hashable, Sendable {
   }
 
   /// The distance of a drag that would give the current scale, in device pixels.
-  package func pulledDistance(at t: Timestamp) -> Double { (1 - scale(at: t)) * height }
+  package func pulledDistance(at t: Timestamp) -> Double {
+    (1 - scaleByProfile(at: t)) * viewportHeight
+  }
 
   /// Changes the anchor, the held point as fractions of the picture's width and height.
-  mutating func moveAnchor(_ change: (Point) -> Point) { anchorFraction = change(anchorFraction) }
+  mutating func changeHeldPoint(_ change: (Point) -> Point) {
+    anchorFraction = change(anchorFraction)
+  }
 
   /// Changes the rectangle of the picture at rest in its page, in the viewport's coordinates.
   ///
@@ -238,9 +251,9 @@ package struct PullDownMotion: Hashable, Sendable {
     guard !newRest.isEmpty, newRest != restingRect else { return }
     if isSamePicture, !restingRect.isEmpty {
       let k = restingRect.width / newRest.width
-      let velocity = stretchMotion.velocity(at: t) * k
-      stretchMotion.set(stretchMotion.value(at: t) * k)
-      animateStretchToOne(velocity: velocity, at: t)
+      let velocity = scaleCorrectionMotion.velocity(at: t) * k
+      scaleCorrectionMotion.set(scaleCorrectionMotion.value(at: t) * k)
+      animateScaleCorrectionToOne(velocity: velocity, at: t)
     }
     restingRect = newRest
     guard phase == .returning else { return }
@@ -254,8 +267,8 @@ package struct PullDownMotion: Hashable, Sendable {
   /// pixels per second, or the pinch grows by `growth` per second.
   private func scaleVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
     guard let grip else { return scaleMotion.velocity(at: t) }
-    let scale = scale(at: t)
-    guard scale > minScale(grip), scale < max(1, grip.scale) else { return 0 }
+    let scale = scaleByProfile(at: t)
+    guard scale > minScale(grip), scale < max(1, grip.scaleWhenGrabbed) else { return 0 }
     return scaleRate(at: scale, velocity, growth: growth)
   }
 
@@ -266,13 +279,13 @@ package struct PullDownMotion: Hashable, Sendable {
   {
     guard let grip else { return unclampedScaleMotion.velocity(at: t) }
     let scale = unclampedScaleMotion.value(at: t)
-    guard scale < max(1, grip.unclampedScale) else { return 0 }
+    guard scale < max(1, grip.unclampedScaleWhenGrabbed) else { return 0 }
     return scaleRate(at: scale, velocity, growth: growth)
   }
 
   private func scaleRate(at scale: Double, _ velocity: Vector, growth: Double?) -> Double {
-    guard height > 0 else { return 0 }
-    let change = growth.map { $0 * scale } ?? -velocity.dy / height
+    guard viewportHeight > 0 else { return 0 }
+    let change = growth.map { $0 * scale } ?? -velocity.dy / viewportHeight
     return min(max(change, -Self.maxScaleVelocity), Self.maxScaleVelocity)
   }
 
@@ -280,7 +293,7 @@ package struct PullDownMotion: Hashable, Sendable {
   ///
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   package mutating func returnToRest(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
-    move(
+    animate(
       to: restingRect.point(atX: anchorFraction.x, y: anchorFraction.y), scale: 1,
       unclampedScale: 1,
       opacity: 1,
@@ -298,20 +311,21 @@ package struct PullDownMotion: Hashable, Sendable {
       grip == nil
       ? Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
       : ZoomTuning.capped(velocity)
-    move(
-      to: here + anchorVelocity * Self.leavingTime, scale: scale(at: t) * Self.leavingScale,
-      unclampedScale: unclampedScaleMotion.value(at: t) * Self.leavingScale, opacity: 0,
+    animate(
+      to: here + anchorVelocity * Self.leavingTravelSeconds,
+      scale: scaleByProfile(at: t) * Self.leavingScaleFactor,
+      unclampedScale: unclampedScaleMotion.value(at: t) * Self.leavingScaleFactor, opacity: 0,
       velocity: velocity, growth: growth, with: Self.leaveSpring, at: t)
     phase = .leaving
   }
 
-  private mutating func move(
+  private mutating func animate(
     to point: Point, scale: Double, unclampedScale: Double, opacity: Double, velocity: Vector,
     growth: Double?, with spring: Spring, at t: Timestamp
   ) {
     let capped = ZoomTuning.capped(velocity)
     let limited = growth.map {
-      $0.isFinite ? min(max($0, -ZoomTuning.maximumGrowth), ZoomTuning.maximumGrowth) : 0
+      $0.isFinite ? min(max($0, -ZoomTuning.maxPinchGrowth), ZoomTuning.maxPinchGrowth) : 0
     }
     scaleMotion.animate(
       to: scale, with: spring, velocity: scaleVelocity(capped, growth: limited, at: t), at: t,

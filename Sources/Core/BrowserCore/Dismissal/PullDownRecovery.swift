@@ -6,7 +6,7 @@ struct PullDownRecovery: Hashable, Sendable {
   private static let tolerance = 0.001
 
   /// The scale of a pulled-down picture at which the overlay has disappeared.
-  private static let overlayScale = 0.9
+  private static let overlayHiddenScale = 0.9
 
   private var backdropMotion = AnimatedValue(1)
   private var overlayMotion = AnimatedValue(1)
@@ -22,7 +22,8 @@ struct PullDownRecovery: Hashable, Sendable {
   func overlay(under pull: PullDownMotion?, at t: Timestamp) -> Double {
     let recovered = min(1, max(0, overlayMotion.value(at: t)))
     guard let pull else { return recovered }
-    let share = (pull.scale(at: t) - Self.overlayScale) / (1 - Self.overlayScale)
+    let share =
+      (pull.scaleByProfile(at: t) - Self.overlayHiddenScale) / (1 - Self.overlayHiddenScale)
     return min(1, max(0, share)) * pull.opacity(at: t) * recovered
   }
 
@@ -44,7 +45,7 @@ struct PullDownRecovery: Hashable, Sendable {
   }
 
   /// Completes the recovery at once: backdrop and overlay are opaque.
-  mutating func finish() {
+  mutating func jumpToEnd() {
     backdropMotion.set(1)
     overlayMotion.set(1)
   }

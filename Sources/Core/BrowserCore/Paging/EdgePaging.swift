@@ -10,17 +10,17 @@ import RealModule
 package struct EdgePaging: Hashable, Sendable {
   /// The usual distance beyond a picture's edge along which the pages resist a drag, in points:
   /// long enough to be noticed, and shorter than a drag that turns a page.
-  package static let usualResistance = 120.0
+  package static let usualResistanceLength = 120.0
   /// The minimum ratio of the pages' speed to the drag's speed, reached half-way through the
   /// resistance at a picture's edge.
-  package static let minimumSlope = 0.3
+  package static let minSpeedRatio = 0.3
 
   /// The axis along which pages are turned.
   package let axis: Axis
   /// True when there is another page beyond the picture's left or upper edge.
-  let hasPageBefore: Bool
+  let hasPageAtMinEdge: Bool
   /// True when there is another page beyond the picture's right or lower edge.
-  let hasPageAfter: Bool
+  let hasPageAtMaxEdge: Bool
   /// True when the picture was at its left or upper edge as the drag began; that edge has no
   /// resistance for this drag.
   ///
@@ -31,12 +31,12 @@ package struct EdgePaging: Hashable, Sendable {
   let beganAtMaxEdge: Bool
   /// The distance beyond the picture's edge along which the pages resist the drag, in device
   /// pixels.
-  let resistance: Double
+  let resistanceLength: Double
 
   /// True when a drag beyond a picture's edge scrolls the pages. A positive `overflow` stands for
   /// the left or upper edge, a negative one for the right or lower edge.
   func scrollsPages(_ overflow: Double) -> Bool {
-    overflow > 0 ? hasPageBefore : overflow < 0 ? hasPageAfter : false
+    overflow > 0 ? hasPageAtMinEdge : overflow < 0 ? hasPageAtMaxEdge : false
   }
 
   private func isWithoutResistance(_ overflow: Double) -> Bool {
@@ -47,26 +47,26 @@ package struct EdgePaging: Hashable, Sendable {
   /// edge, both in device pixels.
   func scrollDistance(overflow: Double) -> Double {
     guard !isWithoutResistance(overflow) else { return overflow }
-    let length = resistance
+    let length = resistanceLength
     let distance = min(abs(overflow), length)
     // The slope is 1 − (1 − m)·sin²(π·x/length), with the minimum slope m. `lost` is the integral
     // of sin²(π·x/length) from 0 to `distance`.
     let lost = distance / 2 - length / (4 * .pi) * Double.sin(2 * .pi * distance / length)
-    let result = abs(overflow) - (1 - Self.minimumSlope) * lost
+    let result = abs(overflow) - (1 - Self.minSpeedRatio) * lost
     return overflow < 0 ? -result : result
   }
 
   /// The ratio of the pages' speed to the drag's speed when the drag is `overflow` device pixels
   /// beyond the picture's edge.
-  func slope(overflow: Double) -> Double {
-    guard !isWithoutResistance(overflow), abs(overflow) < resistance else { return 1 }
-    let wave = Double.sin(.pi * overflow / resistance)
-    return 1 - (1 - Self.minimumSlope) * wave * wave
+  func speedRatio(overflow: Double) -> Double {
+    guard !isWithoutResistance(overflow), abs(overflow) < resistanceLength else { return 1 }
+    let wave = Double.sin(.pi * overflow / resistanceLength)
+    return 1 - (1 - Self.minSpeedRatio) * wave * wave
   }
 
   /// True when the drag is beyond the resistance at the picture's edge, so that a release may turn
   /// the page.
   func isBeyondResistance(overflow: Double) -> Bool {
-    overflow != 0 && (isWithoutResistance(overflow) || abs(overflow) >= resistance)
+    overflow != 0 && (isWithoutResistance(overflow) || abs(overflow) >= resistanceLength)
   }
 }

@@ -4,45 +4,47 @@ import Geometry
 /// gaps that are still closing.
 struct PageArrangement {
   /// The maximum number of pages that are visible, or have a cell, at the same time.
-  static let maxPages = 3
+  static let maxVisiblePages = 3
 
   /// A closing gap between two pages and its current excess width, in pages.
   struct ClosingGap {
     let gap: PageGap
-    let width: Double
+    let excessWidth: Double
   }
 
   let layout: PageLayout
   /// The scroll position, in pages from the first one.
-  let position: Double
+  let scrollPosition: Double
   let closingGaps: [ClosingGap]
   /// The index of the current page as last reported.
-  let index: Int
+  let reportedIndex: Int
 
   /// The signed distance of the page in `slot` from the viewport, in pages; 0 when the page fills
   /// the viewport.
-  func distance(of slot: Int) -> Double { Double(slot) + shift(of: slot) }
+  func signedDistance(of slot: Int) -> Double { Double(slot) + distanceMinusSlotNumber(of: slot) }
 
   /// The number that is added to `slot` for its signed distance from the viewport, in pages.
-  private func shift(of slot: Int) -> Double { displacement(of: slot) - position }
+  private func distanceMinusSlotNumber(of slot: Int) -> Double {
+    gapDisplacement(of: slot) - scrollPosition
+  }
 
   /// The displacement of the page in `slot` by closing gaps, in pages.
-  func displacement(of slot: Int) -> Double {
-    closingGaps.reduce(0) { $0 + $1.gap.displacementSign(of: slot) * $1.width }
+  func gapDisplacement(of slot: Int) -> Double {
+    closingGaps.reduce(0) { $0 + $1.gap.displacementSign(of: slot) * $1.excessWidth }
   }
 
   /// The slot of the page `index` that is nearest to the viewport; in a looping album a page has
   /// many slots.
   func slot(of index: Int) -> Int {
-    let nearest = layout.slot(of: index, near: position)
+    let nearest = layout.slot(of: index, near: scrollPosition)
     guard !closingGaps.isEmpty, layout.isEndless else { return nearest }
     let rounds = [nearest, nearest - layout.count, nearest + layout.count]
-    return rounds.min { abs(distance(of: $0)) < abs(distance(of: $1)) } ?? nearest
+    return rounds.min { abs(signedDistance(of: $0)) < abs(signedDistance(of: $1)) } ?? nearest
   }
 
   /// The rectangle of the page `index` in the viewport, in device pixels.
   func frame(of index: Int) -> Rect {
-    layout.frame(atDistance: distance(of: slot(of: index)))
+    layout.frame(atDistance: signedDistance(of: slot(of: index)))
   }
 
   /// The rectangle of the page `index` in the viewport, moved to the nearest whole device pixel;
@@ -58,23 +60,23 @@ struct PageArrangement {
   /// away. If no page is visible, because one page slides in for another, the result is the page
   /// last reported.
   var currentPage: Int {
-    guard !closingGaps.isEmpty else { return layout.index(at: position) }
-    return visibleSlots.first.map(layout.page) ?? index
+    guard !closingGaps.isEmpty else { return layout.index(at: scrollPosition) }
+    return visibleSlots.first.map(layout.page) ?? reportedIndex
   }
 
   /// The indices of the visible pages, the one nearest to the middle first; never empty unless the
   /// album is.
   var visiblePages: [Int] {
-    guard layout.count > 0, position.isFinite else { return [] }
+    guard layout.count > 0, scrollPosition.isFinite else { return [] }
     var pages: [Int] = []
     for page in visibleSlots.map(layout.page) where !pages.contains(page) { pages.append(page) }
-    return pages.isEmpty ? [currentPage] : Array(pages.prefix(Self.maxPages))
+    return pages.isEmpty ? [currentPage] : Array(pages.prefix(Self.maxVisiblePages))
   }
 
   /// The slots of the visible pages, the nearest first.
   private var visibleSlots: [Int] {
     let reach = layout.viewportExtentInPages
-    return slots(within: reach).filter { abs(distance(of: $0)) < reach }
+    return slots(within: reach).filter { abs(signedDistance(of: $0)) < reach }
   }
 
   /// The slots that hold pages and are at most `reach` pages away from the viewport, the nearest
@@ -89,11 +91,11 @@ struct PageArrangement {
     let highest = layout.slot(at: .greatestFiniteMagnitude)
     var found: [Int] = []
     for (first, end) in zip([lowest] + edges, edges + [highest + 1]) where first < end {
-      let shift = shift(of: first)
+      let shift = distanceMinusSlotNumber(of: first)
       let low = max(Double(max(first, lowest)), (-reach - shift).rounded(.up))
       let high = min(Double(min(end - 1, highest)), (reach - shift).rounded(.down))
       if low <= high { found += Int(low)...Int(high) }
     }
-    return found.sorted { abs(distance(of: $0)) < abs(distance(of: $1)) }
+    return found.sorted { abs(signedDistance(of: $0)) < abs(signedDistance(of: $1)) }
   }
 }

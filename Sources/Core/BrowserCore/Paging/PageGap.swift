@@ -9,14 +9,14 @@ struct PageGap: Hashable, Sendable {
   /// are.
   var movesPagesAfter: Bool
   /// The excess of the gap over its normal width, in pages; negative after an insertion.
-  var width: AnimatedValue
+  var excessWidth: AnimatedValue
 
   /// Creates a gap that is `width` pages too wide at `t`, and starts to close it.
-  init(firstSlotAfter: Int, movesPagesAfter: Bool, width: Double, at t: Timestamp) {
+  init(firstSlotAfter: Int, movesPagesAfter: Bool, excessWidth: Double, at t: Timestamp) {
     self.firstSlotAfter = firstSlotAfter
     self.movesPagesAfter = movesPagesAfter
-    self.width = AnimatedValue(width)
-    self.width.animate(
+    self.excessWidth = AnimatedValue(excessWidth)
+    self.excessWidth.animate(
       to: 0, with: PageScroll.settleSpring, at: t, tolerance: PageScroll.tolerance)
   }
 

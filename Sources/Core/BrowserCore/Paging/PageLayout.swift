@@ -51,7 +51,7 @@ package struct PageLayout: Hashable, Sendable {
   package var viewportExtentInPages: Double { viewport[axis] / pitch }
 
   /// −1 when the page after another lies to its left, otherwise 1.
-  package var direction: Double { isRightToLeft && axis == .horizontal ? -1 : 1 }
+  package var axisSign: Double { isRightToLeft && axis == .horizontal ? -1 : 1 }
 
   /// True when the album loops, and so has neither a first nor a last page.
   package var isEndless: Bool { isLooping && count > 1 }
@@ -63,7 +63,7 @@ package struct PageLayout: Hashable, Sendable {
   package func clamped(_ index: Int) -> Int { min(max(0, index), lastIndex) }
 
   /// The range of positions at which the scroll can come to rest, in pages.
-  package var range: ClosedRange<Double> {
+  package var scrollRange: ClosedRange<Double> {
     isEndless ? -Self.maxScroll...Self.maxScroll : 0...Double(lastIndex)
   }
 
@@ -72,7 +72,7 @@ package struct PageLayout: Hashable, Sendable {
   /// The slot nearest to `position`, which is measured in pages, that holds a page.
   package func slot(at position: Double) -> Int {
     guard position.isFinite else { return 0 }
-    return Int(min(max(position, range.lowerBound), range.upperBound).rounded())
+    return Int(min(max(position, scrollRange.lowerBound), scrollRange.upperBound).rounded())
   }
 
   /// True when a page lies in `slot`.
@@ -109,7 +109,7 @@ package struct PageLayout: Hashable, Sendable {
   /// pages.
   package func frame(atDistance distance: Double) -> Rect {
     var origin = Point.zero
-    origin[axis] = distance * pitch * direction
+    origin[axis] = distance * pitch * axisSign
     return Rect(origin: origin, size: viewport)
   }
 

@@ -16,7 +16,7 @@ struct PageRow: Hashable, Sendable {
   /// The index of the current page.
   private(set) var index: Int
   /// The direction of the last page turn: 1 forwards, −1 backwards.
-  private(set) var direction = 1
+  private(set) var lastTurnDirection = 1
   private var gaps: [PageGap] = []
 
   init(layout: PageLayout, index: Int) {
@@ -31,30 +31,32 @@ struct PageRow: Hashable, Sendable {
   /// The positions of the pages at `t`.
   func arrangement(at t: Timestamp) -> PageArrangement {
     PageArrangement(
-      layout: layout, position: scroll.position(at: t),
-      closingGaps: gaps.map { PageArrangement.ClosingGap(gap: $0, width: $0.width.value(at: t)) },
-      index: index)
+      layout: layout, scrollPosition: scroll.position(at: t),
+      closingGaps: gaps.map {
+        PageArrangement.ClosingGap(gap: $0, excessWidth: $0.excessWidth.value(at: t))
+      },
+      reportedIndex: index)
   }
 
   /// The velocity of the current page on the screen, in device pixels per second.
   func velocity(at t: Timestamp) -> Vector {
     let slot = gaps.isEmpty ? 0 : currentSlot(at: t)
     let speed = gaps.reduce(-scroll.velocity(at: t)) {
-      $0 + $1.displacementSign(of: slot) * $1.width.velocity(at: t)
+      $0 + $1.displacementSign(of: slot) * $1.excessWidth.velocity(at: t)
     }
     var velocity = Vector.zero
-    velocity[layout.axis] = speed * layout.pitch * layout.direction
+    velocity[layout.axis] = speed * layout.pitch * layout.axisSign
     return velocity
   }
 
   func isSettled(at t: Timestamp) -> Bool {
-    scroll.isSettled(at: t) && gaps.allSatisfy { $0.width.isSettled(at: t) }
+    scroll.isSettled(at: t) && gaps.allSatisfy { $0.excessWidth.isSettled(at: t) }
   }
 
   /// True when another page lies beside the current one: on the left or above if `before`,
   /// otherwise on the right or below.
-  func hasNeighbour(before: Bool, at t: Timestamp) -> Bool {
-    let step = before == (layout.direction > 0) ? -1 : 1
+  func hasNeighbour(atMinEdge isAtMinEdge: Bool, at t: Timestamp) -> Bool {
+    let step = isAtMinEdge == (layout.axisSign > 0) ? -1 : 1
     return layout.contains(slot: currentSlot(at: t) + step)
   }
 
@@ -78,7 +80,7 @@ struct PageRow: Hashable, Sendable {
     let isFlick = abs(velocity) > PageScroll.flickSpeed * layout.uiScale
     let slot = currentSlot(at: t)
     scroll.release(velocity: velocity, in: layout, at: t)
-    if !isFlick, gaps.contains(where: { !$0.width.isSettled(at: t) }) {
+    if !isFlick, gaps.contains(where: { !$0.excessWidth.isSettled(at: t) }) {
       scroll.retarget(slot, at: t)
     }
   }
@@ -104,7 +106,7 @@ struct PageRow: Hashable, Sendable {
   mutating func endScrollBeyondEdge(
     _ edgePaging: EdgePaging?, overflow: Double, velocity: Double, at t: Timestamp
   ) {
-    let slope = overflow == 0 ? 0 : edgePaging?.slope(overflow: overflow) ?? 0
+    let slope = overflow == 0 ? 0 : edgePaging?.speedRatio(overflow: overflow) ?? 0
     if edgePaging?.isBeyondResistance(overflow: overflow) ?? false {
       release(velocity: velocity * slope, at: t)
     } else {
@@ -120,7 +122,7 @@ struct PageRow: Hashable, Sendable {
     transferGapsToScroll(at: t)
     guard !scroll.isSettled(at: t) else { return }
     let slot = currentSlot(at: t)
-    guard let spring else { return scroll.rest(on: slot, at: t) }
+    guard let spring else { return scroll.settle(on: slot, at: t) }
     scroll.go(to: slot, animated: true, with: spring, in: layout, at: t)
   }
 
@@ -130,25 +132,25 @@ struct PageRow: Hashable, Sendable {
     to slot: Int, animated: Bool, over seconds: Double?, with spring: Spring, at t: Timestamp
   ) {
     let distance = layout.distance(from: index, to: layout.page(in: slot))
-    if distance != 0 { direction = distance > 0 ? 1 : -1 }
+    if distance != 0 { lastTurnDirection = distance > 0 ? 1 : -1 }
     scroll.go(to: slot, animated: animated, over: seconds, with: spring, in: layout, at: t)
   }
 
   /// Makes `page` the current one, and shows it at once.
   mutating func jump(to page: Int, at t: Timestamp) {
-    if page != index { direction = page > index ? 1 : -1 }
+    if page != index { lastTurnDirection = page > index ? 1 : -1 }
     index = page
     scroll.go(to: page, animated: false, in: layout, at: t)
   }
 
   /// Makes `page`, to which the scroll has moved, the current one.
-  mutating func turn(to page: Int) {
-    direction = layout.distance(from: index, to: page) > 0 ? 1 : -1
+  mutating func setCurrentPage(to page: Int) {
+    lastTurnDirection = layout.distance(from: index, to: page) > 0 ? 1 : -1
     index = page
   }
 
   /// Sets the direction in which pages are prefetched to the sign of `step`; 0 keeps it.
-  mutating func setDirection(_ step: Int) { if step != 0 { direction = step.signum() } }
+  mutating func setTurnDirection(_ step: Int) { if step != 0 { lastTurnDirection = step.signum() } }
 
   /// Adopts another number of pages and adds `delta` to the index of the current one, without a
   /// change on the screen.
@@ -157,27 +159,27 @@ struct PageRow: Hashable, Sendable {
     gaps = []
     layout.count = count
     index = layout.clamped(index + delta)
-    scroll.shift(by: delta)
+    scroll.renumberSlots(by: delta)
     scroll.rebaseDrag(in: layout)
     scroll.retarget(layout.slot(at: scroll.target), at: t)
   }
 
   /// Moves the pages briefly beyond the end of the album and back: `towards` is −1 before the first
   /// page, 1 after the last.
-  mutating func nudge(towards: Int, at t: Timestamp) {
-    scroll.nudge(towards: Double(towards), in: layout, at: t)
+  mutating func nudgeBeyondEnd(towards: Int, at t: Timestamp) {
+    scroll.nudgeBeyondEnd(towards: Double(towards), in: layout, at: t)
   }
 
   /// Moves the pages at once to their resting positions, unless a drag holds them.
-  mutating func finish() {
-    scroll.finish()
+  mutating func jumpToRest() {
+    scroll.jumpToRest()
     gaps = []
   }
 
   /// Removes the gaps that have closed. In a looping album at rest, also gives the slots the
   /// numbers of their first round again: the current slot gets the index of its page.
   mutating func removeClosedGaps(at t: Timestamp) {
-    gaps.removeAll { $0.width.isSettled(at: t) }
+    gaps.removeAll { $0.excessWidth.isSettled(at: t) }
     // Without new numbers, the slot numbers would grow with every round through a looping album.
     guard layout.isEndless, scroll.isSettled(at: t) else { return }
     let slot = layout.slot(at: scroll.target)
@@ -187,7 +189,7 @@ struct PageRow: Hashable, Sendable {
   /// Delays the motion of the scroll and of the gaps by `seconds`.
   mutating func postpone(by seconds: Double) {
     scroll.postpone(by: seconds)
-    for index in gaps.indices { gaps[index].width.postpone(by: seconds) }
+    for index in gaps.indices { gaps[index].excessWidth.postpone(by: seconds) }
   }
 
   /// Transfers the current page's displacement from the closing gaps to the scroll, which can be
@@ -197,7 +199,7 @@ struct PageRow: Hashable, Sendable {
     guard !gaps.isEmpty else { return }
     let arrangement = arrangement(at: t)
     let slot = arrangement.slot(of: index)
-    let distance = arrangement.displacement(of: slot)
+    let distance = arrangement.gapDisplacement(of: slot)
     guard distance != 0 else { return }
     let goal = layout.slot(at: scroll.target)
     let isHeld = scroll.isHeld
@@ -256,16 +258,16 @@ struct PageRow: Hashable, Sendable {
     }
     let position = min(max(0, wanted), layout.count)
     normalizeSlots(at: t)
-    let boundary = boundary(before: position, at: t)
+    let boundary = insertionSlot(before: position, at: t)
     let isBefore = boundary <= index
     let old = layout
     let renumbering = PageRenumbering.inserted(count: count, at: position)
     layout.count += count
     let delta = renumbering(index) - index
     index += delta
-    let gap = gap(
+    let gap = makeClosingGap(
       firstSlotAfter: boundary + delta + (isBefore ? -count : count), movesPagesAfter: !isBefore,
-      width: -count,
+      excessWidth: -count,
       animated: animated, at: t)
     rearrange(from: old, by: delta, gap, at: t) { slot in
       if isBefore { return slot < boundary ? slot + delta - count : slot + delta }
@@ -276,7 +278,7 @@ struct PageRow: Hashable, Sendable {
 
   /// The slot before which new pages are inserted for the page `index`. In a looping album the page
   /// has many slots: the result is the one nearest to the scroll position.
-  private func boundary(before index: Int, at t: Timestamp) -> Int {
+  private func insertionSlot(before index: Int, at t: Timestamp) -> Int {
     guard layout.isEndless else { return index }
     let rounds = (scroll.position(at: t) - Double(index) + 0.5) / Double(layout.count)
     return index + Int(rounds.rounded()) * layout.count
@@ -294,9 +296,9 @@ struct PageRow: Hashable, Sendable {
     layout.count -= 1
     let delta = renumbering(index) - index
     index += delta
-    let gap = gap(
+    let gap = makeClosingGap(
       firstSlotAfter: isBefore ? slot + delta + 1 : slot + delta, movesPagesAfter: !isBefore,
-      width: 1,
+      excessWidth: 1,
       animated: animated, at: t)
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
@@ -314,8 +316,8 @@ struct PageRow: Hashable, Sendable {
     normalizeSlots(at: t)
     let old = layout
     // A dragged scroll continues from its current position.
-    if scroll.isHeld { scroll.rest(on: page, at: t) }
-    let next = successor(of: page, at: t)
+    if scroll.isHeld { scroll.settle(on: page, at: t) }
+    let next = successorSlot(of: page, at: t)
     let hasNext = next > page
     let renumbering = PageRenumbering.removed(page)
     index = renumbering(layout.page(in: next))
@@ -328,7 +330,7 @@ struct PageRow: Hashable, Sendable {
     if !layout.isEndless { scroll.allowDragBeyondEnd() }
     let delta = index - next
     let gap =
-      hasNext ? PageGap(firstSlotAfter: index, movesPagesAfter: false, width: 1, at: t) : nil
+      hasNext ? PageGap(firstSlotAfter: index, movesPagesAfter: false, excessWidth: 1, at: t) : nil
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
       if other == page { return here }
@@ -339,7 +341,7 @@ struct PageRow: Hashable, Sendable {
   }
 
   /// The slot of the page that takes the place of the removed page `page`.
-  private func successor(of page: Int, at t: Timestamp) -> Int {
+  private func successorSlot(of page: Int, at t: Timestamp) -> Int {
     // In a looping album of two pages, the other page comes from the side on which it is visible.
     if layout.isEndless, layout.count == 2 { return arrangement(at: t).slot(of: 1 - page) }
     return layout.isEndless || page < layout.lastIndex ? page + 1 : page - 1
@@ -368,15 +370,17 @@ struct PageRow: Hashable, Sendable {
 
   /// A gap that closes after an insertion or removal; nil when no animation is wanted, or none
   /// would be visible because the current page rests without a visible neighbour.
-  private func gap(
-    firstSlotAfter slot: Int, movesPagesAfter: Bool, width: Int, animated: Bool, at t: Timestamp
+  private func makeClosingGap(
+    firstSlotAfter slot: Int, movesPagesAfter: Bool, excessWidth: Int, animated: Bool,
+    at t: Timestamp
   )
     -> PageGap?
   {
     let isAlone = scroll.isSettled(at: t) && gaps.isEmpty
     guard animated, !isAlone else { return nil }
     return PageGap(
-      firstSlotAfter: slot, movesPagesAfter: movesPagesAfter, width: Double(width), at: t)
+      firstSlotAfter: slot, movesPagesAfter: movesPagesAfter, excessWidth: Double(excessWidth),
+      at: t)
   }
 
   /// Renumbers the slots by the function `moved`; the pages beyond `gap` are animated to their new
@@ -388,7 +392,7 @@ struct PageRow: Hashable, Sendable {
     let goal = moved(old.slot(at: scroll.target))
     gaps = gaps.map { $0.renumbered(moved) }
     if let gap { gaps = (gaps + [gap]).suffix(Self.maxGaps) }
-    scroll.shift(by: delta)
+    scroll.renumberSlots(by: delta)
     scroll.rebaseDrag(in: layout)
     scroll.retarget(layout.slot(at: Double(goal)), at: t)
   }
@@ -396,7 +400,7 @@ struct PageRow: Hashable, Sendable {
   /// Adds `delta` to the number of every slot, without a change on the screen.
   private mutating func shiftSlots(by delta: Int) {
     guard delta != 0 else { return }
-    scroll.shift(by: delta)
+    scroll.renumberSlots(by: delta)
     gaps = gaps.map { $0.renumbered { $0 + delta } }
   }
 

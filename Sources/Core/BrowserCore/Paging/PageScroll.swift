@@ -21,20 +21,20 @@ package struct PageScroll: Hashable, Sendable {
   /// slide is visible without delaying the next key.
   package static let keyTurnSpring = Spring.settling(in: 0.14, damping: 1)
   /// The maximum displacement of the page by a key press beyond the end of the album, in points.
-  package static let nudgeDistance = 28.0
+  package static let maxNudgeDistance = 28.0
   /// The frequency of the elastic motion at the end of the album, in radians per second. The
   /// displacement is largest after 2/ω = 0.09 s.
   package static let nudgeFrequency = 22.0
   /// The maximum displacement of the page by a key press beyond the end of the album, as a share of
   /// the viewport's extent; it applies to small viewports.
-  package static let nudgeShare = 0.125
+  package static let maxNudgeShare = 0.125
   /// The maximum speed of the pages after a release, in pages per second: the overshoot of a
   /// settling page stays below half a page.
   package static let maxSpeed = 20.0
 
   private struct Grip: Hashable, Sendable {
     /// The position at the start of the drag, before the resistance of overscroll, in pages.
-    var start: Double
+    var startPosition: Double
     /// The slot from which the page turn by a release is counted; a turn is at most one page.
     var referenceSlot: Int
     /// The movement of the drag since its start along the paging axis, in device pixels.
@@ -62,8 +62,8 @@ package struct PageScroll: Hashable, Sendable {
   /// True when neither an animation nor a drag scrolls the pages at `t`.
   package func isSettled(at t: Timestamp) -> Bool { grip == nil && motion.isSettled(at: t) }
 
-  private func range(_ layout: PageLayout) -> ClosedRange<Double> {
-    (layout.range.lowerBound - unresistedOverscroll)...(layout.range.upperBound
+  private func unresistedRange(_ layout: PageLayout) -> ClosedRange<Double> {
+    (layout.scrollRange.lowerBound - unresistedOverscroll)...(layout.scrollRange.upperBound
       + unresistedOverscroll)
   }
 
@@ -73,7 +73,7 @@ package struct PageScroll: Hashable, Sendable {
     let position = position(at: t)
     if isSettled(at: t) { unresistedOverscroll = 0 }
     grip = Grip(
-      start: unresisted(position, layout),
+      startPosition: unresisted(position, layout),
       referenceSlot: grip?.referenceSlot ?? referenceSlot(in: layout, at: position))
     motion.set(position)
   }
@@ -87,18 +87,19 @@ package struct PageScroll: Hashable, Sendable {
   /// The position of a drag, before the resistance of overscroll, that is shown as `position`, both
   /// in pages. The resistance limits overscroll to one viewport.
   private func unresisted(_ position: Double, _ layout: PageLayout) -> Double {
-    RubberBand.unresisted(position, from: range(layout), length: layout.viewportExtentInPages)
+    RubberBand.unresisted(
+      position, from: unresistedRange(layout), length: layout.viewportExtentInPages)
   }
 
   private func resisted(_ raw: Double, _ layout: PageLayout) -> Double {
-    RubberBand.resisted(raw, to: range(layout), length: layout.viewportExtentInPages)
+    RubberBand.resisted(raw, to: unresistedRange(layout), length: layout.viewportExtentInPages)
   }
 
   /// Keeps the scroll position of a drag after a change of the layout or of the pages.
   mutating func rebaseDrag(in layout: PageLayout) {
     guard var grip else { return }
-    grip.start =
-      unresisted(motion.target, layout) + grip.translation / layout.pitch * layout.direction
+    grip.startPosition =
+      unresisted(motion.target, layout) + grip.translation / layout.pitch * layout.axisSign
     self.grip = grip
   }
 
@@ -107,7 +108,7 @@ package struct PageScroll: Hashable, Sendable {
   package mutating func drag(translation: Double, in layout: PageLayout) {
     guard let grip, translation.isFinite else { return }
     self.grip?.translation = translation
-    let raw = grip.start - translation / layout.pitch * layout.direction
+    let raw = grip.startPosition - translation / layout.pitch * layout.axisSign
     motion.set(resisted(raw, layout))
   }
 
@@ -123,12 +124,12 @@ package struct PageScroll: Hashable, Sendable {
   package mutating func release(velocity: Double, in layout: PageLayout, at t: Timestamp) -> Int {
     guard let grip else { return layout.slot(at: motion.target) }
     self.grip = nil
-    let speed = (velocity.isFinite ? velocity : 0) * -layout.direction
+    let speed = (velocity.isFinite ? velocity : 0) * -layout.axisSign
     let projected = motion.target + Self.deceleration.distance(velocity: speed) / layout.pitch
     var page = Int(projected.rounded())
     if abs(speed) > Self.flickSpeed * layout.uiScale {
       let isForwards = speed > 0
-      if (motion.target - resisted(grip.start, layout)) * speed < 0 {
+      if (motion.target - resisted(grip.startPosition, layout)) * speed < 0 {
         let near = Int(motion.target.rounded(isForwards ? .up : .down))
         page = isForwards ? max(page, near) : min(page, near)
       } else {
@@ -137,7 +138,7 @@ package struct PageScroll: Hashable, Sendable {
     }
     page = layout.slot(at: Double(min(max(page, grip.referenceSlot - 1), grip.referenceSlot + 1)))
     let slope = RubberBand.slope(
-      at: unresisted(motion.target, layout), range: range(layout),
+      at: unresisted(motion.target, layout), range: unresistedRange(layout),
       length: layout.viewportExtentInPages)
     let launch = min(max(speed / layout.pitch * slope, -Self.maxSpeed), Self.maxSpeed)
     motion.animate(
@@ -151,7 +152,7 @@ package struct PageScroll: Hashable, Sendable {
   package mutating func cancel(velocity: Double = 0, in layout: PageLayout, at t: Timestamp) {
     guard let grip else { return }
     self.grip = nil
-    let speed = (velocity.isFinite ? velocity : 0) * -layout.direction / layout.pitch
+    let speed = (velocity.isFinite ? velocity : 0) * -layout.axisSign / layout.pitch
     motion.animate(
       to: Double(layout.slot(at: Double(grip.referenceSlot))), with: Self.settleSpring,
       velocity: min(max(speed, -Self.maxSpeed), Self.maxSpeed), at: t,
@@ -159,7 +160,7 @@ package struct PageScroll: Hashable, Sendable {
   }
 
   /// Ends the drag or motion, and animates from velocity 0 to the page in `slot`.
-  mutating func rest(on slot: Int, at t: Timestamp) {
+  mutating func settle(on slot: Int, at t: Timestamp) {
     motion.set(position(at: t))
     grip = nil
     retarget(slot, at: t)
@@ -190,25 +191,25 @@ package struct PageScroll: Hashable, Sendable {
 
   /// Moves the page briefly beyond the end of the album and back: `towards` is −1 before the first
   /// page, 1 after the last. The motion is left out unless the scroll is at rest.
-  package mutating func nudge(towards: Double, in layout: PageLayout, at t: Timestamp) {
+  package mutating func nudgeBeyondEnd(towards: Double, in layout: PageLayout, at t: Timestamp) {
     guard grip == nil, isSettled(at: t) else { return }
     let distance = min(
-      Self.nudgeDistance * layout.uiScale, layout.viewport[layout.axis] * Self.nudgeShare)
+      Self.maxNudgeDistance * layout.uiScale, layout.viewport[layout.axis] * Self.maxNudgeShare)
     motion.animate(
       to: motion.target, with: Spring(frequency: Self.nudgeFrequency),
       push: distance / layout.pitch * towards, at: t, tolerance: Self.tolerance)
   }
 
   /// Jumps to the resting position, unless a drag holds the pages.
-  mutating func finish() {
+  mutating func jumpToRest() {
     guard grip == nil else { return }
     motion.set(motion.target)
   }
 
   /// Renumbers the slots by `delta` without a change on the screen.
-  package mutating func shift(by delta: Int) {
+  package mutating func renumberSlots(by delta: Int) {
     motion.shift(by: Double(delta))
-    grip?.start += Double(delta)
+    grip?.startPosition += Double(delta)
     grip?.referenceSlot += delta
   }
 

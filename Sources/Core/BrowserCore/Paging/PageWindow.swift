@@ -12,10 +12,10 @@ package struct PageWindow: Hashable, Sendable {
   package static let prefetchDepth = 2
 
   /// The maximum number of pages of spreads or of a strip that have a cell.
-  static let maxGroupedPages = 40
+  static let maxGroupedLivePages = 40
   /// The number of pages of a strip that have a cell, beyond the visible ones in the direction of
   /// reading.
-  static let liveDepth = 2
+  static let stripLiveDepth = 2
   /// The number of pictures of a strip that are prefetched beyond its pages with a cell.
   static let stripPrefetchDepth = 4
 
@@ -34,7 +34,7 @@ package struct PageWindow: Hashable, Sendable {
     func distinct(_ pages: [Int]) -> [Int] {
       pages.filter { $0 >= 0 && $0 < count && seen.insert($0).inserted }
     }
-    self.live = distinct(Array(live.prefix(Self.maxGroupedPages)))
+    self.live = distinct(Array(live.prefix(Self.maxGroupedLivePages)))
     self.prefetch = distinct(prefetch)
   }
 
@@ -58,7 +58,7 @@ package struct PageWindow: Hashable, Sendable {
     where !live.contains(page) {
       live.append(page)
     }
-    live = Array(live.prefix(PageArrangement.maxPages))
+    live = Array(live.prefix(PageArrangement.maxVisiblePages))
     let furthest = live.map { layout.distance(from: current, to: $0) * step }.max() ?? 0
     var prefetch: [Int] = []
     for distance in 1...Self.prefetchDepth {

@@ -7,13 +7,13 @@ extension Pager {
   /// stays.
   mutating func regroup(at t: Timestamp) {
     var pictures: [Int: PageContent] = [:]
-    for page in 0..<groups.count {
+    for page in 0..<groups.pageCount {
       pictures[page] = groups.hasSinglePages ? zooms.content(of: page) : groups.picture(of: page)
     }
     var after = groups
     after.reset(tuning, viewport: layout.viewport)
     after.setPictures(pictures)
-    show(index, in: after, at: t)
+    showAtOnce(index, in: after, at: t)
     guard groups.hasSinglePages else { return }
     for (page, content) in pictures { _ = setContent(content, of: page, at: t) }
   }
@@ -26,13 +26,14 @@ extension Pager {
   {
     let isAnimated = animated && !tuning.reducesMotion
     guard groups.hasSinglePages else {
-      let hadPages = groups.count > 0
-      let position = min(max(0, position), groups.count)
+      let hadPages = groups.pageCount > 0
+      let position = min(max(0, position), groups.pageCount)
       let change = PageRenumbering.inserted(count: count, at: position)
-      regroup(change, count: groups.count + count, current: hadPages ? change(index) : index, at: t)
+      regroup(
+        change, count: groups.pageCount + count, current: hadPages ? change(index) : index, at: t)
       return hadPages ? change : nil
     }
-    return renumberRow(count: groups.count + count) {
+    return renumberRow(count: groups.pageCount + count) {
       $0.insert(count, at: position, animated: isAnimated, at: t)
     }
   }
@@ -44,10 +45,10 @@ extension Pager {
   ) {
     var after = groups
     after.renumber(change, count: count)
-    if after.isStrip, groups.count > 0, let size = after.contentSize(of: 0) {
+    if after.isStrip, groups.pageCount > 0, let size = after.contentSize(of: 0) {
       renumberStrip(to: after, size: size, by: change, current: page, at: t)
     } else {
-      show(page, in: after, at: t)
+      showAtOnce(page, in: after, at: t)
     }
   }
 
@@ -55,9 +56,9 @@ extension Pager {
   mutating func remove(_ page: Int, animated: Bool, at t: Timestamp) -> PageRenumbering {
     let change = PageRenumbering.removed(page)
     if groups.hasSinglePages {
-      renumberRow(count: groups.count - 1) { $0.remove(page, animated: animated, at: t) }
+      renumberRow(count: groups.pageCount - 1) { $0.remove(page, animated: animated, at: t) }
     } else {
-      regroup(change, count: groups.count - 1, current: change(index), at: t)
+      regroup(change, count: groups.pageCount - 1, current: change(index), at: t)
     }
     return change
   }
@@ -66,9 +67,9 @@ extension Pager {
   mutating func removeCurrent(slides: Bool, at t: Timestamp) -> PageRenumbering {
     let change = PageRenumbering.removed(index)
     if groups.hasSinglePages {
-      renumberRow(count: groups.count - 1) { $0.removeCurrent(slides: slides, at: t) }
+      renumberRow(count: groups.pageCount - 1) { $0.removeCurrent(slides: slides, at: t) }
     } else {
-      regroup(change, count: groups.count - 1, current: min(index, groups.count - 2), at: t)
+      regroup(change, count: groups.pageCount - 1, current: min(index, groups.pageCount - 2), at: t)
     }
     forgetSettledPage()
     return change
@@ -80,11 +81,11 @@ extension Pager {
   mutating func move(_ page: Int, to position: Int, at t: Timestamp) -> PageRenumbering? {
     guard groups.hasSinglePages else {
       let position = layout.clamped(position)
-      guard page >= 0, page < groups.count, page != position else { return nil }
+      guard page >= 0, page < groups.pageCount, page != position else { return nil }
       let change = PageRenumbering.moved(from: page, to: position)
-      regroup(change, count: groups.count, current: change(index), at: t)
+      regroup(change, count: groups.pageCount, current: change(index), at: t)
       return change
     }
-    return renumberRow(count: groups.count) { $0.move(page, to: position, at: t) }
+    return renumberRow(count: groups.pageCount) { $0.move(page, to: position, at: t) }
   }
 }

@@ -46,7 +46,7 @@ extension Pager {
   var restingRect: Rect { hasPicture ? currentZoom.targetRect : restingPageRect }
 
   /// The rectangle at rest of the current page's picture, in the coordinates of its group.
-  var restingPicture: Rect { picture(in: restingRect) }
+  var restingPictureRect: Rect { pictureRect(whenGroupContentAt: restingRect) }
 
   /// The rectangle at rest of the picture of `page`, in the coordinates of its own group.
   func restingRect(ofPage page: Int) -> Rect {
@@ -58,14 +58,14 @@ extension Pager {
   /// The rectangle of the current page's picture when the content of its group is at `rect`. The
   /// mapping is linear, so it also maps the rate of change of the group's rectangle to that of the
   /// picture's.
-  func picture(in rect: Rect) -> Rect {
+  func pictureRect(whenGroupContentAt rect: Rect) -> Rect {
     groups.hasSinglePages ? rect : groupFrames.pageRect(index, whenGroupAt: rect)
   }
 
   /// The rectangle at rest that a picture of size `size` would have on the current page.
   func restingRect(of size: Size) -> Rect {
     guard !groups.hasSinglePages else { return zooms.restingRect(of: size, on: index) }
-    let rest = restingPicture
+    let rest = restingPictureRect
     guard !size.isEmpty, !rest.isEmpty else { return rest }
     let scale = ContentFit.fit.scale(content: size, in: rest.size)
     return Rect(center: rest.center, size: size * scale)
@@ -73,29 +73,29 @@ extension Pager {
 
   /// The rectangle of the content of the current group in its page at `t`; the whole page when its
   /// size is unknown.
-  func pictureRect(at t: Timestamp) -> Rect {
+  func groupContentRect(at t: Timestamp) -> Rect {
     hasPicture ? currentZoom.rect(at: t) : restingPageRect
   }
 
   /// The rectangle of the content of the current group in the viewport at `t`; that of the page
   /// when its size is unknown.
-  func pictureRectInViewport(at t: Timestamp) -> Rect {
-    pictureRect(at: t).offset(by: offset(at: t))
+  func groupContentRectInViewport(at t: Timestamp) -> Rect {
+    groupContentRect(at: t).offset(by: offset(at: t))
   }
 
   /// The rate of change of the rectangle of the current group's content in its page, per second;
   /// zero when its size is unknown.
-  func pictureRate(at t: Timestamp) -> Rect { hasPicture ? currentZoom.rate(at: t) : .zero }
+  func groupContentRate(at t: Timestamp) -> Rect { hasPicture ? currentZoom.rate(at: t) : .zero }
 
   // MARK: The current picture
 
   /// Makes the current picture show the part that the picture of `leader` shows.
   ///
-  /// - Parameter joins: true animates the current picture to that part.
+  /// - Parameter animated: true animates the current picture to that part.
   /// - Returns: false when nothing has changed.
-  mutating func follow(_ leader: ZoomState, joins: Bool, at t: Timestamp) -> Bool {
+  mutating func follow(_ leader: ZoomState, animated: Bool, at t: Timestamp) -> Bool {
     var zoom = currentZoom
-    if joins { zoom.join(leader, at: t) } else { zoom.follow(leader, at: t) }
+    if animated { zoom.animateToView(of: leader, at: t) } else { zoom.follow(leader, at: t) }
     guard zoom != currentZoom else { return false }
     currentZoom = zoom
     return true
@@ -118,6 +118,6 @@ extension Pager {
   /// Zooms or scrolls the current picture by a zoom or scroll action; other actions are ignored.
   mutating func zoom(_ action: BrowserAction, animated mayAnimate: Bool, at t: Timestamp) {
     if case .scroll = action { dropRequestedPage() }
-    currentZoom.perform(action, offset: offset(at: t), animated: mayAnimate, at: t)
+    currentZoom.perform(action, pageOffset: offset(at: t), animated: mayAnimate, at: t)
   }
 }

@@ -44,11 +44,11 @@ extension Pager {
 
   /// True when the pan of the picture of `page` is beyond an edge of the picture, so that it
   /// scrolls the pages.
-  func isPastEdge(_ page: Int, at t: Timestamp) -> Bool { overflow(of: page, at: t) ?? 0 != 0 }
+  func isPastEdge(_ page: Int, at t: Timestamp) -> Bool { panOverflow(of: page, at: t) ?? 0 != 0 }
 
   /// The distance by which the pan of the picture of `page` is beyond an edge of the picture, in
   /// device pixels; nil while the picture is not panned.
-  func overflow(of page: Int, at t: Timestamp) -> Double? {
+  func panOverflow(of page: Int, at t: Timestamp) -> Double? {
     zooms[groups.group(of: page)].panOverflow(along: layout.axis, at: t)
   }
 
@@ -71,6 +71,6 @@ extension Pager {
   /// The index of the page on which the scroll comes to rest.
   var targetPage: Int {
     let group = row.layout.index(at: scroll.target)
-    return groups.hasSinglePages ? group : page(on: group)
+    return groups.hasSinglePages ? group : currentPage(ofGroup: group)
   }
 }

@@ -35,7 +35,7 @@ struct Pager: Hashable, Sendable {
     zooms = GroupZooms(rules: GroupZooms.Rules(tuning, viewport: viewport))
     tracker = PageTracker(page: page, in: layout)
     pageChoice = PageChoice(index: page, requested: groups.hasSinglePages ? nil : page)
-    fillStrip()
+    updateStrip()
   }
 
   // MARK: Pages
@@ -43,19 +43,19 @@ struct Pager: Hashable, Sendable {
   /// The index of the current page.
   var index: Int { pageChoice.index }
   /// The index of the page to which a command has asked to go; nil when no command decides.
-  var requestedPage: Int? { pageChoice.requested }
+  var requestedPage: Int? { pageChoice.requestedPage }
   /// The layout of all pages, counted one by one even if they are grouped.
   var layout: PageLayout {
     var layout = row.layout
-    layout.count = groups.count
+    layout.count = groups.pageCount
     return layout
   }
   /// The scroll position of the row and its motion, in groups of pages.
   var scroll: PageScroll { row.scroll }
   /// The direction of the last page turn: 1 forwards, −1 backwards.
-  var direction: Int { row.direction }
+  var lastTurnDirection: Int { row.lastTurnDirection }
   /// The indices of the pages that have a cell, and of those whose pictures are prefetched.
-  var window: PageWindow { tracker.window }
+  var window: PageWindow { tracker.reportedWindow }
   /// The identifier of the page that is fading out after its removal, of several that of the page
   /// removed last; nil when no page is.
   var lastDepartureID: Int? { departures.newestID }
@@ -116,7 +116,7 @@ struct Pager: Hashable, Sendable {
     {
       adoptSpreads(from: before, at: t)
     } else {
-      zooms.fill(groups.group(of: page), from: groups, at: t)
+      zooms.updateSpreadSize(groups.group(of: page), from: groups, at: t)
     }
     return true
   }
@@ -130,7 +130,7 @@ struct Pager: Hashable, Sendable {
     let moved = group - before.group(of: index)
     let wasWhole = groups.pages(in: group) == before.pages(in: before.group(of: index))
     zooms.removeAll()
-    zooms.fillSpreads(from: groups, at: t)
+    zooms.updateSpreadSizes(from: groups, at: t)
     row.renumber(count: groups.groupCount, by: moved, at: t)
     if wasWhole { zooms.setZoom(view, of: group) }
     tracker.invalidateWindow()
@@ -157,7 +157,7 @@ struct Pager: Hashable, Sendable {
     if old.reading != tuning.reading { return regroup(at: t) }
     let before = groups
     groups.tune(tuning, viewport: layout.viewport)
-    if !groups.hasSameSpreads(as: before) { return show(index, in: groups, at: t) }
+    if !groups.hasSameSpreads(as: before) { return showAtOnce(index, in: groups, at: t) }
     relayout(from: before, at: t)
   }
 
@@ -187,13 +187,13 @@ struct Pager: Hashable, Sendable {
   /// Scrolls a strip to the page that a command has asked for, if there is one.
   private mutating func showRequestedPage(animated: Bool, at t: Timestamp) {
     guard let requestedPage else { return }
-    zooms.keepStrip(
+    zooms.scrollStripUnlessHeld(
       showing: groups.frame(of: requestedPage).minY, animated: animated,
       reducesMotion: tuning.reducesMotion, at: t)
   }
 
   /// Sets the length of the strip of pages, and scrolls it to the current page.
-  private mutating func fillStrip() { zooms.fillStrip(zoomRules, groups, showing: index) }
+  private mutating func updateStrip() { zooms.updateStrip(zoomRules, groups, showing: index) }
 
   // MARK: Gestures
 
@@ -245,15 +245,15 @@ struct Pager: Hashable, Sendable {
     // Only a pan that begins while the scroll is settled can scroll the pages.
     guard !groups.isStrip, canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
     return currentZoom.beginEdgePaging(
-      along: layout.axis, before: row.hasNeighbour(before: true, at: t),
-      after: row.hasNeighbour(before: false, at: t), uiScale: layout.uiScale, at: t)
+      along: layout.axis, before: row.hasNeighbour(atMinEdge: true, at: t),
+      after: row.hasNeighbour(atMinEdge: false, at: t), uiScale: layout.uiScale, at: t)
   }
 
   /// Pans the picture of `page`; the part of the pan beyond an edge of the picture scrolls the
   /// pages.
   mutating func pan(_ page: Int, _ edgePaging: EdgePaging?, translation: Vector, at t: Timestamp) {
     zooms.change(groups.group(of: page)) { $0.pan(translation: translation, at: t) }
-    guard let edgePaging, let overflow = overflow(of: page, at: t) else { return }
+    guard let edgePaging, let overflow = panOverflow(of: page, at: t) else { return }
     row.scrollBeyondEdge(edgePaging, overflow: overflow, at: t)
   }
 
@@ -263,7 +263,7 @@ struct Pager: Hashable, Sendable {
     let axis = layout.axis
     var own = velocity
     if scroll.isHeld {
-      let overflow = overflow(of: page, at: t) ?? 0
+      let overflow = panOverflow(of: page, at: t) ?? 0
       if overflow != 0 { own[axis] = 0 }
       row.endScrollBeyondEdge(edgePaging, overflow: overflow, velocity: velocity[axis], at: t)
     }
@@ -300,11 +300,11 @@ struct Pager: Hashable, Sendable {
 
   /// Moves the pages briefly beyond the end of the album and back: `towards` is −1 before the first
   /// page, 1 after the last.
-  mutating func nudge(towards: Int, at t: Timestamp) {
+  mutating func nudgeBeyondEnd(towards: Int, at t: Timestamp) {
     if groups.isStrip {
-      currentZoom.nudge(towards: Double(towards), uiScale: layout.uiScale, at: t)
+      currentZoom.nudgeBeyondEnd(towards: Double(towards), uiScale: layout.uiScale, at: t)
     } else {
-      row.nudge(towards: towards, at: t)
+      row.nudgeBeyondEnd(towards: towards, at: t)
     }
   }
 
@@ -320,7 +320,7 @@ struct Pager: Hashable, Sendable {
   mutating func jump(to page: Int, at t: Timestamp) {
     let page = layout.clamped(page)
     row.jump(to: groups.group(of: page), at: t)
-    pageChoice.turn(to: page)
+    pageChoice.setCurrent(to: page)
     requestPage(page)
     if groups.isStrip { scrollStrip(to: page, animated: false, at: t) }
     tracker.forgetSettledPage()
@@ -347,17 +347,17 @@ struct Pager: Hashable, Sendable {
 
   /// Adopts other groups, in which the pages may have other numbers, and shows `page` at once. The
   /// zooms of all groups are at fit.
-  mutating func show(_ page: Int, in groups: PageGroups, at t: Timestamp) {
+  mutating func showAtOnce(_ page: Int, in groups: PageGroups, at t: Timestamp) {
     self.groups = groups
     zooms.removeAll()
     zooms.relayout(zoomRules, at: t)
     endFadesAndReturns()
     let page = layout.clamped(page)
     row.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
-    pageChoice.turn(to: page)
+    pageChoice.setCurrent(to: page)
     requestPage(page)
-    zooms.fillSpreads(from: groups, at: t)
-    fillStrip()
+    zooms.updateSpreadSizes(from: groups, at: t)
+    updateStrip()
     tracker.invalidateWindow()
     tracker.forgetSettledPage()
   }
@@ -368,10 +368,10 @@ struct Pager: Hashable, Sendable {
     endFadesAndReturns()
     zooms.removeAll()
     groups.reload(count: count)
-    pageChoice.turn(to: layout.clamped(page))
+    pageChoice.setCurrent(to: layout.clamped(page))
     row.reload(count: groups.groupCount, page: groups.group(of: index), at: t)
     requestPage(index)
-    fillStrip()
+    updateStrip()
     tracker.invalidateWindow()
     if index == old {
       tracker.forgetSettledPage(unlessOn: old)
@@ -393,10 +393,10 @@ struct Pager: Hashable, Sendable {
   mutating func renumberRow(count: Int, by change: (inout PageRow) -> PageRenumbering?)
     -> PageRenumbering?
   {
-    let old = groups.count
+    let old = groups.pageCount
     groups.renumber(nil, count: count)
     let renumbering = change(&row)
-    pageChoice.turn(to: row.index)
+    pageChoice.setCurrent(to: row.index)
     if let renumbering {
       zooms.renumber(renumbering)
       returnFlights.renumber(renumbering)
@@ -422,7 +422,7 @@ struct Pager: Hashable, Sendable {
     let top = groups.frame(of: read).minY
     groups = after
     tracker.renumber(change)
-    pageChoice.turn(to: layout.clamped(page))
+    pageChoice.setCurrent(to: layout.clamped(page))
     let isRemoved = change == .removed(read)
     let within = isRemoved ? 0 : line - top
     let successor = isRemoved ? index : change(read)
@@ -445,10 +445,10 @@ struct Pager: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - keepsPage: true when the current page stays, whatever the scroll position.
-  ///   - held: the page whose picture is being panned; nil when none is.
+  ///   - pannedPage: the page whose picture is being panned; nil when none is.
   ///
   /// - Returns: the effects, and the indices of the visible pages.
-  mutating func adaptToScroll(keepsPage: Bool, held: Int?, at t: Timestamp)
+  mutating func adaptToScroll(keepsPage: Bool, pannedPage: Int?, at t: Timestamp)
     -> (effects: [BrowserEffect], visible: [Int])
   {
     var effects: [BrowserEffect] = []
@@ -459,32 +459,32 @@ struct Pager: Hashable, Sendable {
     let group = arrangement.currentPage
     let seen = arrangement.visiblePages
     if tuning.locksZoom, seen == [row.index], !groups.isStrip { zooms.lock(to: row.index) }
-    if group != row.index, !keepsPage { row.turn(to: group) }
+    if group != row.index, !keepsPage { row.setCurrentPage(to: group) }
     let page = keepsPage ? index : currentPage(at: t)
     if page != index {
       effects.append(.pageChanged(from: index, to: page))
-      if groups.isStrip { row.setDirection(page - index) }
-      pageChoice.turn(to: page)
+      if groups.isStrip { row.setTurnDirection(page - index) }
+      pageChoice.setCurrent(to: page)
     }
     let shown = row.index
     let target = row.layout.index(at: scroll.target)
-    let heldGroup = held.map(groups.group)
+    let heldGroup = pannedPage.map(groups.group)
     zooms.reset(evenIfZoomed: tuning.resetsZoomOnLeave) {
       $0 == shown || $0 == heldGroup || $0 == target || seen.contains($0)
     }
     let visible = groups.hasSinglePages ? seen : visiblePages(on: seen, at: t)
     let isSettled =
       scroll.isSettled(at: t) && (!groups.isStrip || currentZoom.isSettled(at: t))
-    effects += tracker.report(
+    effects += tracker.recordReturningEffects(
       page: index, window: window(visible: visible, seen: seen), isSettled: isSettled)
     return (effects, visible)
   }
 
   /// Moves the pages and pictures that no gesture holds to their resting positions at once.
-  mutating func finish() {
-    row.finish()
+  mutating func jumpToRest() {
+    row.jumpToRest()
     endFadesAndReturns()
-    zooms.finish()
+    zooms.jumpToRest()
   }
 
   /// Delays the motions of the row, of removed pages that fade out, and of restored pictures, by

@@ -14,14 +14,14 @@ package struct PreviewSchedule: Hashable, Sendable {
   /// decoded: further ahead the user's position is unpredictable.
   package static let maxLeadTurns = 24
   /// The assumed duration of a preview decode before the first measurement, in seconds.
-  private static let initialCost = 0.03
+  private static let initialSeconds = 0.03
   /// The weight of the latest measured decode duration in the moving average.
   private static let smoothingFactor = 0.3
 
   /// The maximum number of concurrent preview decodes.
   private let helperCount: Int
   /// The estimated time from request to result of a preview decode, in seconds.
-  package var estimatedSeconds: Double { meanSeconds ?? Self.initialCost }
+  package var estimatedSeconds: Double { meanSeconds ?? Self.initialSeconds }
   private var meanSeconds: Double?
   /// The index of the page whose picture is on the screen; nil before the first one.
   package private(set) var shownPage: Int?
@@ -44,7 +44,7 @@ package struct PreviewSchedule: Hashable, Sendable {
   ///   - pace: the rate at which pages are being turned.
   ///   - isWanted: false for pages that have a preview, or for which a decode is in progress.
   /// - Returns: nil when enough previews are decoded or being decoded.
-  package func next(
+  package func nextPage(
     from current: Int, at pace: TurnPace, in layout: PageLayout, where isWanted: (Int) -> Bool
   ) -> Int? {
     let load = estimatedSeconds * pace.turnsPerSecond

@@ -10,12 +10,12 @@ package struct TurnPace: Hashable, Sendable {
   package static let maxBurstPause = 0.2
   /// The minimum pause after a page turn that counts as arrival at the wanted page, in seconds: key
   /// repeats arrive late while frames are drawn.
-  package static let minPause = 0.08
+  package static let minArrivalPause = 0.08
   /// The pause after which the next page turn is overdue, as a multiple of the longest recent pause
   /// between turns.
   private static let overdueFactor = 1.25
   /// The maximum number of page turns from which the rate is estimated.
-  private static let maxTurns = 4
+  private static let maxRecordedTurns = 4
 
   /// The number of pages by which the last turn moved; negative for backwards, 0 before the first
   /// turn.
@@ -32,7 +32,7 @@ package struct TurnPace: Hashable, Sendable {
       turnTimes = []
     }
     lastStep = pages
-    turnTimes = (turnTimes + [t]).suffix(Self.maxTurns)
+    turnTimes = (turnTimes + [t]).suffix(Self.maxRecordedTurns)
   }
 
   /// Ends the burst of page turns, because the key that turned the pages was released.
@@ -42,7 +42,7 @@ package struct TurnPace: Hashable, Sendable {
   /// nil outside a burst of page turns.
   package var burstEnd: Timestamp? {
     guard let last = turnTimes.last, let longest = pauses.max() else { return nil }
-    return last + min(Self.maxBurstPause, max(Self.minPause, longest * Self.overdueFactor))
+    return last + min(Self.maxBurstPause, max(Self.minArrivalPause, longest * Self.overdueFactor))
   }
 
   /// The number of page turns per second; 0 outside a burst.

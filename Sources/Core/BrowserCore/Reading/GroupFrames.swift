@@ -56,7 +56,7 @@ struct GroupFrames {
       let top = -rect.minY / scale
       pages = groups.pages(within: top...max(top, top + screen.height / scale))
     }
-    return pages.prefix(PageWindow.maxGroupedPages).map { page in
+    return pages.prefix(PageWindow.maxGroupedLivePages).map { page in
       guard !rect.isEmpty, groups.contentSize(of: group) != nil else {
         return BrowserFrame.Page(
           index: page, frame: halfFrame(of: page, in: frame), content: .zero, scale: scale,
@@ -82,7 +82,7 @@ struct GroupFrames {
       }
       return BrowserFrame.Page(
         index: page, frame: Self.cellFrame(around: content, in: screen), content: content,
-        scale: scale * groups.scale(of: page), opacity: 1, placement: placement)
+        scale: scale * groups.unitsPerPicturePixel(of: page), opacity: 1, placement: placement)
     }
   }
 

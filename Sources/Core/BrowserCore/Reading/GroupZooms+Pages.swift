@@ -6,13 +6,13 @@ extension GroupZooms {
   // MARK: Spreads
 
   /// Sets the size of every spread in `groups` from the sizes of the pictures on it.
-  mutating func fillSpreads(from groups: PageGroups, at t: Timestamp) {
+  mutating func updateSpreadSizes(from groups: PageGroups, at t: Timestamp) {
     guard groups.reading == .spreads else { return }
-    for group in 0..<groups.groupCount { fill(group, from: groups, at: t) }
+    for group in 0..<groups.groupCount { updateSpreadSize(group, from: groups, at: t) }
   }
 
   /// Sets the size of the spread `group` from the sizes of the pictures on it.
-  mutating func fill(_ group: Int, from groups: PageGroups, at t: Timestamp) {
+  mutating func updateSpreadSize(_ group: Int, from groups: PageGroups, at t: Timestamp) {
     let content = groups.contentSize(of: group).map { PageContent(size: $0, isScalable: false) }
     _ = setContent(content, of: group, at: t)
   }
@@ -21,10 +21,10 @@ extension GroupZooms {
 
   /// Sets the length of the strip in `groups`, and scrolls it to the top of `page`; no effect for
   /// pages that are not in a strip.
-  mutating func fillStrip(_ rules: Rules, _ groups: PageGroups, showing page: Int) {
+  mutating func updateStrip(_ rules: Rules, _ groups: PageGroups, showing page: Int) {
     guard groups.isStrip, let size = groups.contentSize(of: 0) else { return }
     rearrangeStrip(rules, size: size, moving: 0, to: 0, at: .zero)
-    scrollStrip(to: groups.frame(of: page).minY, animated: false, at: .zero)
+    scrollStrip(toHeight: groups.frame(of: page).minY, animated: false, at: .zero)
   }
 
   /// Changes the positions of the pages in a strip from those in `before` to those in `groups`. The
@@ -46,7 +46,7 @@ extension GroupZooms {
 
   /// Scrolls a strip until the y coordinate `height` of its content, in the strip's units, is at
   /// the top of the viewport, as far as the ends of the strip allow. A strip that is held stays.
-  mutating func keepStrip(
+  mutating func scrollStripUnlessHeld(
     showing height: Double, animated: Bool, reducesMotion: Bool, at t: Timestamp
   ) {
     let strip = self[0]
@@ -55,12 +55,12 @@ extension GroupZooms {
       abs(strip.corner(showing: height).y - strip.targetRect.minY) <= ZoomTuning.tolerance
     // A strip that already moves to that position is only changed if it must arrive at once.
     guard !isThere || !animated && !strip.isSettled(at: t) else { return }
-    scrollStrip(to: height, animated: animated && !reducesMotion, at: t)
+    scrollStrip(toHeight: height, animated: animated && !reducesMotion, at: t)
   }
 
   /// Scrolls a strip until the y coordinate `height` of its content, in the strip's units, is at
   /// the top of the viewport, as far as the ends of the strip allow.
-  private mutating func scrollStrip(to height: Double, animated: Bool, at t: Timestamp) {
+  private mutating func scrollStrip(toHeight height: Double, animated: Bool, at t: Timestamp) {
     var strip = self[0]
     strip.scroll(corner: strip.corner(showing: height), animated: animated, at: t)
     setZoom(strip, of: 0)

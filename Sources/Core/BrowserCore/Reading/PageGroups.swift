@@ -13,19 +13,19 @@ struct PageGroups: Hashable, Sendable {
   static let stripWidth = 1000.0
   /// The ratio of height to width that is assumed for the pages of a strip while no picture's size
   /// is known: that of a sheet of ISO A4.
-  static let assumedRatio = 1.414
+  static let assumedHeightToWidthRatio = 1.414
   /// The maximum ratio of the longer to the shorter side of a page in a strip; a picture one pixel
   /// wide would otherwise be too high.
   static let maxAspectRatio = 200.0
 
   private(set) var reading: BrowserTuning.ReadingMode
   /// The number of pages in all groups.
-  private(set) var count: Int
+  private(set) var pageCount: Int
   /// Whether the first page of an album in spreads is alone, as the cover of a book.
   private(set) var hasCover: Bool
   private(set) var isRightToLeft: Bool
   /// The gap between two pages of a strip, in the strip's units.
-  private(set) var gap: Double
+  private(set) var stripGap: Double
   /// The indices of the first pages of the spreads, in order; empty unless the pages are in
   /// spreads.
   private var firstPages: [Int] = []
@@ -40,10 +40,10 @@ struct PageGroups: Hashable, Sendable {
     isRightToLeft: Bool = false, gap: Double = 0
   ) {
     self.reading = reading
-    self.count = max(0, count)
+    self.pageCount = max(0, count)
     self.hasCover = hasCover
     self.isRightToLeft = isRightToLeft
-    self.gap = gap
+    self.stripGap = gap
     arrange()
   }
 
@@ -54,9 +54,9 @@ struct PageGroups: Hashable, Sendable {
   /// The number of groups of pages.
   var groupCount: Int {
     switch reading {
-    case .single: count
+    case .single: pageCount
     case .spreads: firstPages.count
-    case .strip: min(1, count)
+    case .strip: min(1, pageCount)
     }
   }
 
@@ -80,10 +80,10 @@ struct PageGroups: Hashable, Sendable {
   func pages(in group: Int) -> Range<Int> {
     switch reading {
     case .single: return group..<group + 1
-    case .strip: return 0..<count
+    case .strip: return 0..<pageCount
     case .spreads:
       guard firstPages.indices.contains(group) else { return 0..<0 }
-      return firstPages[group]..<(group + 1 < firstPages.count ? firstPages[group + 1] : count)
+      return firstPages[group]..<(group + 1 < firstPages.count ? firstPages[group + 1] : pageCount)
     }
   }
 
@@ -103,7 +103,9 @@ struct PageGroups: Hashable, Sendable {
   ///
   /// - Returns: false when they are the same as before.
   mutating func setPicture(_ picture: PageContent?, of page: Int, current: Int) -> Bool {
-    guard !hasSinglePages, page >= 0, page < count, pictures[page] != picture else { return false }
+    guard !hasSinglePages, page >= 0, page < pageCount, pictures[page] != picture else {
+      return false
+    }
     let wasWide = isWide(page)
     pictures[page] = picture
     switch reading {
@@ -142,10 +144,10 @@ struct PageGroups: Hashable, Sendable {
   /// Adopts other rules of grouping.
   mutating func tune(hasCover: Bool, isRightToLeft: Bool, gap: Double) {
     guard
-      hasCover != self.hasCover || isRightToLeft != self.isRightToLeft || gap != self.gap
+      hasCover != self.hasCover || isRightToLeft != self.isRightToLeft || gap != self.stripGap
     else { return }
     let mustPair = hasCover != self.hasCover
-    (self.hasCover, self.isRightToLeft, self.gap) = (hasCover, isRightToLeft, gap)
+    (self.hasCover, self.isRightToLeft, self.stripGap) = (hasCover, isRightToLeft, gap)
     if reading == .strip { layOutStrip() } else if mustPair { arrange() }
   }
 
@@ -154,14 +156,14 @@ struct PageGroups: Hashable, Sendable {
       if case .removed(let page) = change { pictures[page] = nil }
       pictures = Dictionary(uniqueKeysWithValues: pictures.map { (change($0.key), $0.value) })
     }
-    self.count = max(0, count)
+    self.pageCount = max(0, count)
     arrange()
   }
 
   /// Replaces all pages by `count` pages with pictures of unknown size.
   mutating func reload(count: Int) {
     pictures = [:]
-    self.count = max(0, count)
+    self.pageCount = max(0, count)
     arrange()
   }
 
@@ -179,10 +181,10 @@ struct PageGroups: Hashable, Sendable {
   private mutating func formSpreads(from group: Int) {
     var page = group < firstPages.count ? firstPages[group] : 0
     firstPages.removeSubrange(min(group, firstPages.count)...)
-    while page < count {
+    while page < pageCount {
       firstPages.append(page)
       let isAlone =
-        isWide(page) || page == 0 && hasCover || page + 1 >= count || isWide(page + 1)
+        isWide(page) || page == 0 && hasCover || page + 1 >= pageCount || isWide(page + 1)
       page += isAlone ? 1 : 2
     }
   }
@@ -193,13 +195,13 @@ struct PageGroups: Hashable, Sendable {
     var top = 0.0
     var known =
       pictures.min { $0.key < $1.key }.map { heightToWidthRatio($0.value.size) }
-      ?? Self.assumedRatio
+      ?? Self.assumedHeightToWidthRatio
     pageTops = []
-    pageTops.reserveCapacity(count + 1)
-    for page in 0..<count {
+    pageTops.reserveCapacity(pageCount + 1)
+    for page in 0..<pageCount {
       pageTops.append(top)
       if let size = pictures[page]?.size { known = heightToWidthRatio(size) }
-      top += known * Self.stripWidth + gap
+      top += known * Self.stripWidth + stripGap
     }
     pageTops.append(top)
   }
@@ -212,8 +214,8 @@ struct PageGroups: Hashable, Sendable {
     switch reading {
     case .single: return nil
     case .strip:
-      guard let end = pageTops.last, count > 0 else { return nil }
-      return Size(width: Self.stripWidth, height: max(1, end - gap))
+      guard let end = pageTops.last, pageCount > 0 else { return nil }
+      return Size(width: Self.stripWidth, height: max(1, end - stripGap))
     case .spreads: return spread(group)?.size
     }
   }
@@ -227,16 +229,16 @@ struct PageGroups: Hashable, Sendable {
       guard page >= 0, page + 1 < pageTops.count else { return .zero }
       return Rect(
         x: 0, y: pageTops[page], width: Self.stripWidth,
-        height: pageTops[page + 1] - gap - pageTops[page])
+        height: pageTops[page + 1] - stripGap - pageTops[page])
     case .spreads:
       let group = group(of: page)
       guard let spread = spread(group) else { return .zero }
-      return page == firstPages[group] ? spread.first : spread.second ?? .zero
+      return page == firstPages[group] ? spread.firstFrame : spread.secondFrame ?? .zero
     }
   }
 
   /// The number of group units per picture pixel of `page`; 1 while the picture's size is unknown.
-  func scale(of page: Int) -> Double {
+  func unitsPerPicturePixel(of page: Int) -> Double {
     guard let size = pictures[page]?.size, size.width > 0 else { return 1 }
     let frame = frame(of: page)
     return frame.isEmpty ? 1 : frame.width / size.width
@@ -245,8 +247,8 @@ struct PageGroups: Hashable, Sendable {
   /// The size of a spread and the frames of its pages, in the spread's units.
   private struct Spread {
     var size: Size
-    var first: Rect
-    var second: Rect?
+    var firstFrame: Rect
+    var secondFrame: Rect?
   }
 
   private func spread(_ group: Int) -> Spread? {
@@ -261,19 +263,19 @@ struct PageGroups: Hashable, Sendable {
       let leftEdges = isRightToLeft ? (widths.1, 0) : (0, widths.0)
       return Spread(
         size: Size(width: widths.0 + widths.1, height: height),
-        first: Rect(x: leftEdges.0, y: 0, width: widths.0, height: height),
-        second: Rect(x: leftEdges.1, y: 0, width: widths.1, height: height))
+        firstFrame: Rect(x: leftEdges.0, y: 0, width: widths.0, height: height),
+        secondFrame: Rect(x: leftEdges.1, y: 0, width: widths.1, height: height))
     }
     guard let size = pictures[page]?.size else { return nil }
     let whole = Rect(origin: .zero, size: size)
-    guard !isWide(page), count > 1 else { return Spread(size: size, first: whole) }
+    guard !isWide(page), pageCount > 1 else { return Spread(size: size, firstFrame: whole) }
     // A page that is alone on its spread lies on the side of a first page; only a cover lies on the
     // side of a second page.
     let isSecond = page == 0 && hasCover
     let x = isSecond != isRightToLeft ? size.width : 0
     return Spread(
       size: Size(width: 2 * size.width, height: size.height),
-      first: whole.offset(by: Vector(dx: x, dy: 0)))
+      firstFrame: whole.offset(by: Vector(dx: x, dy: 0)))
   }
 
   // MARK: Strips
@@ -282,7 +284,7 @@ struct PageGroups: Hashable, Sendable {
   /// a page belongs to that page.
   func page(atHeight y: Double) -> Int {
     var low = 0
-    var high = count
+    var high = pageCount
     while high - low > 1 {
       let middle = (low + high) / 2
       if pageTops[middle] <= y { low = middle } else { high = middle }
@@ -293,7 +295,7 @@ struct PageGroups: Hashable, Sendable {
   /// The indices of the pages of a strip that lie at least partly in a range of y coordinates, in
   /// the strip's units.
   func pages(within heights: ClosedRange<Double>) -> Range<Int> {
-    guard count > 0 else { return 0..<0 }
+    guard pageCount > 0 else { return 0..<0 }
     let first = page(atHeight: heights.lowerBound)
     return first..<page(atHeight: heights.upperBound) + 1
   }
@@ -310,10 +312,10 @@ struct PageGroups: Hashable, Sendable {
   /// The y coordinate, in the strip's units, of the point that was at `y` in the strip `old`: at
   /// the same share of the same page.
   func relocated(y: Double, from old: PageGroups) -> Double {
-    guard count > 0, old.count > 0 else { return y }
+    guard pageCount > 0, old.pageCount > 0 else { return y }
     let page = old.page(atHeight: y)
     let before = old.frame(of: page)
-    let after = frame(of: min(page, count - 1))
+    let after = frame(of: min(page, pageCount - 1))
     guard before.height > 0 else { return after.minY }
     // The gap after a page keeps its height when that page gets another size.
     let within = y - before.minY
@@ -327,26 +329,26 @@ extension PageGroups {
   init(_ tuning: BrowserTuning, count: Int, viewport: Size) {
     self.init(
       tuning.reading, count: count, hasCover: tuning.hasCover, isRightToLeft: tuning.isRightToLeft,
-      gap: Self.gap(tuning, viewport: viewport))
+      gap: Self.stripGap(tuning, viewport: viewport))
   }
 
   /// Groups the pages anew by the options of `tuning`, and forgets the sizes of their pictures.
   mutating func reset(_ tuning: BrowserTuning, viewport: Size) {
-    self = PageGroups(tuning, count: count, viewport: viewport)
+    self = PageGroups(tuning, count: pageCount, viewport: viewport)
   }
 
   /// Adopts the options of `tuning`, but keeps the arrangement: single pages, spreads or a strip.
   mutating func tune(_ tuning: BrowserTuning, viewport: Size) {
     tune(
       hasCover: tuning.hasCover, isRightToLeft: tuning.isRightToLeft,
-      gap: Self.gap(tuning, viewport: viewport))
+      gap: Self.stripGap(tuning, viewport: viewport))
   }
 
   /// The gap between two pages of a strip, in the strip's units: while the strip is at fit, it has
   /// the width that the options give for the gap between pages.
-  private static func gap(_ tuning: BrowserTuning, viewport: Size) -> Double {
+  private static func stripGap(_ tuning: BrowserTuning, viewport: Size) -> Double {
     let mode = tuning.fitsWidth ? BrowserTuning.ZoomMode.width : .automatic
     let spacing = tuning.spacing.isFinite ? max(0, tuning.spacing) : 0
-    return spacing * stripWidth / ZoomLevels.column(in: viewport, mode: mode)
+    return spacing * stripWidth / ZoomLevels.columnWidth(in: viewport, mode: mode)
   }
 }

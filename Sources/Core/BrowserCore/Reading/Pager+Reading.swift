@@ -24,22 +24,23 @@ extension Pager {
 
   /// The scroll position in pages, also for spreads and strips; in a strip, the index of the
   /// current page.
-  func position(at t: Timestamp) -> Double {
+  func positionInPages(at t: Timestamp) -> Double {
     let position = scroll.position(at: t)
     guard !groups.hasSinglePages else { return position }
-    guard !groups.isStrip, groups.count > 0 else { return Double(index) }
+    guard !groups.isStrip, groups.pageCount > 0 else { return Double(index) }
     let groupLayout = row.layout
     let before = groupLayout.page(in: Int(position.rounded(.down)))
     let after = groupLayout.page(in: Int(position.rounded(.up)))
     let share = position - position.rounded(.down)
-    return Double(page(on: before)) * (1 - share) + Double(page(on: after)) * share
+    return Double(currentPage(ofGroup: before)) * (1 - share) + Double(currentPage(ofGroup: after))
+      * share
   }
 
   // MARK: Reading
 
   /// The index of the page of the group `group` that is current when that group is.
-  func page(on group: Int) -> Int {
-    pageChoice.page(in: groups.pages(in: group))
+  func currentPage(ofGroup group: Int) -> Int {
+    pageChoice.currentPage(in: groups.pages(in: group))
   }
 
   /// The index of the page of a strip that is `step` pages after the one at the top of the
@@ -71,10 +72,10 @@ extension Pager {
   /// The index of the page that is current at `t`.
   func currentPage(at t: Timestamp) -> Int {
     if groups.hasSinglePages { return row.index }
-    if groups.isStrip, requestedPage == nil, groups.count > 0, !currentZoom.content.isEmpty {
+    if groups.isStrip, requestedPage == nil, groups.pageCount > 0, !currentZoom.content.isEmpty {
       return groups.page(atHeight: currentZoom.readingLine(at: t))
     }
-    return page(on: row.index)
+    return currentPage(ofGroup: row.index)
   }
 
   /// The indices of the visible pages of spreads or of a strip.
@@ -82,9 +83,9 @@ extension Pager {
   /// - Parameter seen: the numbers of the visible groups, in whose order the pages are listed.
   func visiblePages(on seen: [Int], at t: Timestamp) -> [Int] {
     guard groups.isStrip else { return seen.flatMap { Array(groups.pages(in: $0)) } }
-    guard groups.count > 0, !currentZoom.content.isEmpty else { return [index] }
+    guard groups.pageCount > 0, !currentZoom.content.isEmpty else { return [index] }
     let pages = groups.pages(within: currentZoom.visibleHeights(at: t))
-    return Array(pages.prefix(PageWindow.maxGroupedPages))
+    return Array(pages.prefix(PageWindow.maxGroupedLivePages))
   }
 
   /// The window of live and prefetched pages around the visible ones.
@@ -93,10 +94,10 @@ extension Pager {
   ///   - visible: the indices of the visible pages.
   ///   - seen: the numbers of the visible groups of pages.
   func window(visible: [Int], seen: [Int]) -> PageWindow {
-    guard !groups.hasSinglePages, groups.count > 0 else {
-      return PageWindow(current: index, visible: visible, direction: direction, in: layout)
+    guard !groups.hasSinglePages, groups.pageCount > 0 else {
+      return PageWindow(current: index, visible: visible, direction: lastTurnDirection, in: layout)
     }
-    let ahead = direction < 0 ? -1 : 1
+    let ahead = lastTurnDirection < 0 ? -1 : 1
     if groups.isStrip {
       let first = visible.min() ?? index
       let last = visible.max() ?? index
@@ -104,10 +105,12 @@ extension Pager {
         distances.map { (step > 0 ? last : first) + $0 * step }
       }
       return PageWindow(
-        live: [index] + visible + pages(1...PageWindow.liveDepth, ahead) + pages(1...1, -ahead),
+        live: [index] + visible + pages(1...PageWindow.stripLiveDepth, ahead)
+          + pages(1...1, -ahead),
         prefetch: pages(
-          PageWindow.liveDepth + 1...PageWindow.liveDepth + PageWindow.stripPrefetchDepth, ahead),
-        count: groups.count)
+          PageWindow.stripLiveDepth + 1...PageWindow.stripLiveDepth + PageWindow.stripPrefetchDepth,
+          ahead),
+        count: groups.pageCount)
     }
     func neighbours(_ distance: Int) -> [Int] {
       let slot = row.index + distance
@@ -117,6 +120,6 @@ extension Pager {
     return PageWindow(
       live: [index] + Array(groups.pages(in: row.index)) + visible + neighbours(ahead)
         + neighbours(-ahead),
-      prefetch: neighbours(2 * ahead), count: groups.count)
+      prefetch: neighbours(2 * ahead), count: groups.pageCount)
   }
 }

@@ -81,7 +81,7 @@ extension ZoomState {
   /// more than two viewports begins two viewports away from its end.
   mutating func scroll(corner rest: Point, animated: Bool, at t: Timestamp) {
     guard animated else { return set(corner: rest, scale: targetScale) }
-    let limit = Self.maxGlide * viewport.height
+    let limit = Self.maxGlideViewports * viewport.height
     let distance = rest.y - rect(at: t).minY
     if abs(distance) > limit {
       let start = rest.y - (distance < 0 ? -limit : limit)
@@ -93,13 +93,14 @@ extension ZoomState {
 
   /// The maximum length of an animated scroll of a strip, in viewports: pages farther away would
   /// only flash past.
-  private static let maxGlide = 2.0
+  private static let maxGlideViewports = 2.0
 
   /// Moves a strip briefly beyond its end and back: `towards` is −1 for its start, 1 for its end.
   /// The motion is left out unless the strip is at rest.
-  mutating func nudge(towards: Double, uiScale: Double, at t: Timestamp) {
+  mutating func nudgeBeyondEnd(towards: Double, uiScale: Double, at t: Timestamp) {
     guard isSettled(at: t), targetRect.height > viewport.height else { return }
-    let distance = min(PageScroll.nudgeDistance * uiScale, viewport.height * PageScroll.nudgeShare)
+    let distance = min(
+      PageScroll.maxNudgeDistance * uiScale, viewport.height * PageScroll.maxNudgeShare)
     pushVertically(
       -distance * towards, with: Spring(frequency: PageScroll.nudgeFrequency), at: t)
   }
@@ -141,7 +142,7 @@ extension ZoomState {
     levels.fit *= unit
     levels.minimum *= unit
     levels.maximum *= unit
-    levels.doubleTap *= unit
+    levels.doubleTapScale *= unit
     var result = ZoomState(content: size, viewport: viewport, levels: levels)
     let rest = targetRect
     result.set(

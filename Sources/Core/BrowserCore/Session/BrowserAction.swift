@@ -53,7 +53,7 @@ public enum BrowserAction: Hashable, Sendable {
   /// Multiplies the current picture's scale by a factor, about a point of the viewport, for notches
   /// of a wheel; always animated, unless motion is reduced. `isFine` is true for fractions of a
   /// notch.
-  case wheelZoom(Double, at: Point, isFine: Bool)
+  case wheelZoom(factor: Double, at: Point, isFine: Bool)
   /// Zooms the current picture to a scale, in device pixels per picture pixel, about a point of the
   /// viewport (the middle when nil).
   case zoomTo(Double, at: Point?, animated: Bool)
@@ -71,7 +71,7 @@ public enum BrowserAction: Hashable, Sendable {
   case turn(Int, animated: Bool)
   /// Turns to the next (1) or previous (−1) page by a key: with a short slide that a contact can
   /// catch, and that the next turn continues.
-  case slide(Int)
+  case turnByKey(Int)
   /// Goes to the page at an index, by a slide or at once.
   case go(to: Int, animated: Bool)
   /// Sets the thumbnail that the current page's picture comes from and returns to; nil when the
@@ -80,7 +80,7 @@ public enum BrowserAction: Hashable, Sendable {
   case thumbnailAnchor(ThumbnailAnchor?)
   /// Starts the flight of a page's picture from its thumbnail; the picture of another page that is
   /// already in flight returns to its thumbnail.
-  case show(page: Int)
+  case flyFromThumbnail(page: Int)
   /// Closes the browser, as a pull-down released without velocity does.
   case close
   /// Starts, pauses, resumes or ends a slideshow.

@@ -86,7 +86,9 @@ package enum BrowserActivity: Hashable, Sendable {
   // MARK: Gestures
 
   /// Begins or continues a gesture on a picture that is in its page.
-  mutating func zoom(_ gesture: ZoomGesture) { self = .zooming(gesture, arrival: flight) }
+  mutating func beginZoomGesture(_ gesture: ZoomGesture) {
+    self = .zooming(gesture, arrival: flight)
+  }
 
   /// Ends a gesture on pages or on pictures that are in their pages.
   mutating func endGesture() {
@@ -97,7 +99,7 @@ package enum BrowserActivity: Hashable, Sendable {
   }
 
   /// Begins or continues a pull-down, or the drag of a picture caught in flight.
-  mutating func pull(_ pull: PullDown) {
+  mutating func setPull(_ pull: PullDown) {
     if case .caught(var caught) = self {
       caught.pull = pull
       self = .caught(caught)
@@ -111,13 +113,13 @@ package enum BrowserActivity: Hashable, Sendable {
   mutating func changePull(_ body: (inout PullDown) -> Void) {
     guard var pull else { return }
     body(&pull)
-    self.pull(pull)
+    self.setPull(pull)
   }
 
   /// Changes the picture point that a pull-down holds, as fractions of the picture's width and
   /// height; the held point of a picture caught in flight does not change.
-  mutating func moveAnchor(_ change: (Point) -> Point) {
-    if caught == nil { changePull { $0.moveAnchor(change) } }
+  mutating func changeHeldPoint(_ change: (Point) -> Point) {
+    if caught == nil { changePull { $0.changeHeldPoint(change) } }
   }
 
   /// Ends the pull-down, or the drag of a picture caught in flight.

@@ -66,7 +66,7 @@ public struct BrowserFrame: Hashable, Sendable {
   /// The opacity of the host's overlay (title bar, buttons, indicator), 0…1.
   public var chrome: Double
   /// The scale of the picture relative to its size at rest during a pull-down; 1 otherwise.
-  public var pull: Double
+  public var pullScale: Double
   /// True while anything is animated, dragged or pinched.
   public var isMoving: Bool
   /// True while the current picture's scale may change from frame to frame.

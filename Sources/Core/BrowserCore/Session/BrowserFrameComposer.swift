@@ -31,15 +31,16 @@ struct BrowserFrameComposer {
       if pages.returnFlights.snapshot(of: page, at: time) != nil { return .infinity }
       guard page != pages.index else { return .greatestFiniteMagnitude }
       let slot = arrangement.slot(of: pages.groups.group(of: page))
-      return abs(arrangement.displacement(of: slot))
+      return abs(arrangement.gapDisplacement(of: slot))
     }
     shown.sort { (height($0.index), $0.index) < (height($1.index), $1.index) }
     let pull = presentation.pull
     return BrowserFrame(
       departing: pages.departingPages(at: time), pages: shown, flying: flyingPictures(inFlight),
-      index: pages.index, position: pages.position(at: time),
+      index: pages.index, position: pages.positionInPages(at: time),
       backdrop: presentation.backdrop(at: time),
-      chrome: presentation.chrome(at: time), pull: pull?.scale(at: time) ?? 1, isMoving: isMoving,
+      chrome: presentation.chrome(at: time), pullScale: pull?.scaleByProfile(at: time) ?? 1,
+      isMoving: isMoving,
       isScaling: pull != nil || presentation.flight != nil || !isScaleSettled)
   }
 

@@ -24,3 +24,12 @@ extension BrowserState {
       scale: zoom.targetScale, opacity: 1, placement: .still)
   }
 }
+
+/// The end of the motion of the pages.
+extension BrowserState {
+  /// True when no drag or animation scrolls the pages at `t`; pictures may be zoomed meanwhile,
+  /// except in a strip.
+  package func isScrollSettled(at t: Timestamp) -> Bool {
+    scroll.isSettled(at: t) && (reading != .strip || pages.currentZoom.isSettled(at: t))
+  }
+}

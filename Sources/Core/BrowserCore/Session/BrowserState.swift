@@ -13,16 +13,16 @@ package struct BrowserState: Hashable, Sendable {
   /// overlap.
   ///
   /// - Source: 90 % of the page in Firefox, 87.5 % in Chromium.
-  package static let readingShare = 0.9
+  package static let readingStepShare = 0.9
   /// The maximum distance in pages of a command without animation for which the pages slide
   /// nevertheless, because a picture is pulled out of its page or in flight.
-  private static let maxUncutSlide = 2.0
+  private static let maxUncutSlidePages = 2.0
 
   /// The pages, with the pictures that are in their pages.
   private(set) var pages: Pager
   /// The pictures that are out of their pages, and the gesture in progress.
   private var presentation = PresentationState()
-  private var timer = SlideshowTimer()
+  private var slideshowTimer = SlideshowTimer()
 
   /// Creates a browser at rest on page `index`. A browser without pages is empty until pages are
   /// inserted.
@@ -40,7 +40,7 @@ package struct BrowserState: Hashable, Sendable {
   /// The index of the current page.
   package var index: Int { pages.index }
   /// The direction of the last page turn: 1 forwards, −1 backwards.
-  package var direction: Int { pages.direction }
+  package var lastTurnDirection: Int { pages.lastTurnDirection }
   /// The indices of the pages that have a cell, and of those whose pictures are prefetched.
   package var pageWindow: PageWindow { pages.window }
   /// The identifier of the page that is fading out after its removal, of several that of the page
@@ -57,7 +57,8 @@ package struct BrowserState: Hashable, Sendable {
   /// when the motion has settled.
   ///
   /// - Parameter share: the distance as a share of the viewport.
-  package func readingScroll(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
+  package func readingScroll(_ step: Int, share: Double = BrowserState.readingStepShare) -> Vector?
+  {
     pages.currentZoom.readingScroll(step, share: share)
   }
 
@@ -73,12 +74,6 @@ package struct BrowserState: Hashable, Sendable {
 
   /// The index of the page on which the scroll comes to rest.
   package var targetPage: Int { pages.targetPage }
-
-  /// True when no drag or animation scrolls the pages at `t`; pictures may be zoomed meanwhile,
-  /// except in a strip.
-  package func isScrollSettled(at t: Timestamp) -> Bool {
-    scroll.isSettled(at: t) && (reading != .strip || pages.currentZoom.isSettled(at: t))
-  }
 
   /// True while a pan or pinch holds the current picture in its page.
   package var isPictureHeld: Bool { pages.currentZoom.isHeld }
@@ -104,13 +99,14 @@ package struct BrowserState: Hashable, Sendable {
   /// Makes the current picture show the part that `leader` shows of its own picture; see
   /// ``ZoomState/follow(_:at:)``.
   ///
-  /// - Parameter joins: whether the picture moves to that part by an animation. Default false.
+  /// - Parameter animated: whether the picture moves to that part by an animation. Default false.
   /// - Returns: false when nothing has changed.
-  package mutating func follow(_ leader: ZoomState, joins: Bool = false, at t: Timestamp) -> Bool {
+  package mutating func follow(_ leader: ZoomState, animated: Bool = false, at t: Timestamp) -> Bool
+  {
     guard hasContent(index), pull == nil, flight == nil, !isLeaving, !isDismissed else {
       return false
     }
-    return pages.follow(leader, joins: joins && !tuning.reducesMotion, at: t)
+    return pages.follow(leader, animated: animated && !tuning.reducesMotion, at: t)
   }
 
   /// Ends the motion together with a leader: the current picture is zoomed and moved alone.
@@ -143,7 +139,7 @@ package struct BrowserState: Hashable, Sendable {
   /// would fade in place.
   package var returnsToThumbnail: Bool { presentation.returnsToThumbnail(from: pages) }
   /// The slideshow, running or paused; nil when there is none.
-  package var slideshow: Slideshow? { timer.slideshow }
+  package var slideshow: Slideshow? { slideshowTimer.slideshow }
 
   /// True when nothing is animated, dragged or pinched at `t`.
   package func isAtRest(at t: Timestamp) -> Bool {
@@ -154,12 +150,12 @@ package struct BrowserState: Hashable, Sendable {
 
   /// Applies `action` at `t`, and returns the effects for the host.
   package mutating func apply(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
-    if case .show = action { presentation.reopen() }
+    if case .flyFromThumbnail = action { presentation.prepareToReopen() }
     guard !isDismissed else { return [] }
     var effects = perform(action, at: t)
-    timer.record(action)
-    timer.updateShuffle(layout.count, seed: tuning.slideshowSeed, on: index)
-    finishMotions()
+    slideshowTimer.record(action)
+    slideshowTimer.updateShuffle(layout.count, seed: tuning.slideshowSeed, on: index)
+    finishMotionsIfReduced()
     effects += advance(to: t)
     return effects
   }
@@ -185,10 +181,10 @@ package struct BrowserState: Hashable, Sendable {
     case .move(let page, let index): renumber(pages.move(page, to: index, at: t))
     case .zoomBy, .wheelZoom, .zoomTo, .toggleZoom, .scroll: zoom(action, at: t)
     case .turn(let step, let animated): return turn(step, animated: animated, at: t)
-    case .slide(let step):
+    case .turnByKey(let step):
       return turn(step, animated: true, over: PageScroll.keyTurnSpring, at: t)
     case .go(let page, let animated): return go(to: page, animated: animated, at: t)
-    case .show(let page): return show(page, at: t)
+    case .flyFromThumbnail(let page): return flyFromThumbnail(page, at: t)
     case .close: return close(at: t)
     case .slideshow(let command): return run(command, at: t)
     }
@@ -196,10 +192,10 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   /// Moves everything that no gesture holds to its resting position, if motion is reduced.
-  private mutating func finishMotions() {
+  private mutating func finishMotionsIfReduced() {
     guard tuning.reducesMotion, !activity.isHeld, pull == nil else { return }
-    presentation.finish()
-    pages.finish()
+    presentation.jumpToEnd()
+    pages.jumpToRest()
   }
 
   // MARK: Time
@@ -207,7 +203,7 @@ package struct BrowserState: Hashable, Sendable {
   /// Advances the time to `t`, and returns the effects, such as page changes and ends of motions.
   package mutating func advance(to t: Timestamp) -> [BrowserEffect] {
     guard !isDismissed else { return [] }
-    var effects = presentation.advancePull(to: t)
+    var effects = presentation.endFinishedPull(to: t)
     guard !isDismissed else { return effects }
     effects += presentation.endArrivedFlights(at: t)
     effects += presentation.closeIfTurnEnded(in: &pages, at: t)
@@ -221,7 +217,7 @@ package struct BrowserState: Hashable, Sendable {
     // The current page stays current, whatever the scroll position, while its picture is pulled out
     // of it or leaves.
     let (effects, visible) = pages.adaptToScroll(
-      keepsPage: pull != nil || isLeaving, held: activity.pannedPage, at: t)
+      keepsPage: pull != nil || isLeaving, pannedPage: activity.pannedPage, at: t)
     // A page that is visible again shows its own picture, so a detached flight of that picture
     // ends.
     if !isLeaving { presentation.endDetachedFlights(of: visible) }
@@ -234,7 +230,7 @@ package struct BrowserState: Hashable, Sendable {
   package mutating func postpone(by seconds: Double) {
     pages.postpone(by: seconds)
     presentation.postpone(by: seconds)
-    timer.postpone(by: seconds)
+    slideshowTimer.postpone(by: seconds)
   }
 
   /// The frame to be drawn at `t`.
@@ -261,7 +257,7 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func reachEnd(_ step: Int, at t: Timestamp) -> [BrowserEffect] {
-    if pull == nil, !tuning.reducesMotion { pages.nudge(towards: step.signum(), at: t) }
+    if pull == nil, !tuning.reducesMotion { pages.nudgeBeyondEnd(towards: step.signum(), at: t) }
     return [.reachedEnd(side: step.signum())]
   }
 
@@ -320,10 +316,10 @@ package struct BrowserState: Hashable, Sendable {
     // A key still pressed while the browser closes is ignored.
     guard !isLeaving else { return [] }
     // While the current picture is pulled out of its page or in flight, the pages slide even
-    // without `animated`, unless the distance is more than `maxUncutSlide`.
+    // without `animated`, unless the distance is more than `maxUncutSlidePages`.
     let isOut =
       (flight != nil || pull != nil)
-      && abs(Double(slot) - scroll.position(at: t)) <= Self.maxUncutSlide
+      && abs(Double(slot) - scroll.position(at: t)) <= Self.maxUncutSlidePages
     let effects = presentation.returnToPage(animated: true, in: &pages, at: t)
     presentation.endGesture()
     pages.cancelGrips(at: t)
@@ -344,13 +340,13 @@ package struct BrowserState: Hashable, Sendable {
     presentation.retarget(isSamePicture: true, in: pages, at: t)
   }
 
-  private mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
+  private mutating func flyFromThumbnail(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard layout.count > 0 else { return [] }
     presentation.cancelClosingAfterTurn()
     // The picture is on its page already: the user turned to the page while another picture was
     // in flight.
     if presentation.isOpen(pages) { return go(to: page, animated: true, at: t) }
-    return presentation.show(layout.clamped(page), in: &pages, at: t)
+    return presentation.flyFromThumbnail(layout.clamped(page), in: &pages, at: t)
   }
 
   private mutating func close(at t: Timestamp) -> [BrowserEffect] {
@@ -390,7 +386,9 @@ package struct BrowserState: Hashable, Sendable {
       return
     }
     let after = pages.groups
-    if after.isStrip { presentation.moveAnchor { after.relocated(fraction: $0, from: before) } }
+    if after.isStrip {
+      presentation.changeHeldPoint { after.relocated(fraction: $0, from: before) }
+    }
     presentation.retarget(isSamePicture: wasKnown && content != nil, in: pages, at: t)
   }
 
@@ -413,7 +411,7 @@ package struct BrowserState: Hashable, Sendable {
     presentation.endDetachedFlights()
     let old = index
     pages.reload(count: count, page: page, at: t)
-    presentation.moveFlight(to: index)
+    presentation.assignFlight(to: index)
     presentation.retargetPull(isSamePicture: false, in: pages, at: t)
     return old == index ? effects : effects + [.pageChanged(from: old, to: index)]
   }
@@ -466,7 +464,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func run(_ command: Slideshow.Command, at t: Timestamp) -> [BrowserEffect] {
     let restarts = command == .toggle && slideshow?.phase == .ended
-    let effects = timer.run(command, on: restarts ? 0 : index)
+    let effects = slideshowTimer.run(command, on: restarts ? 0 : index)
     return (restarts ? go(to: 0, animated: true, at: t) : []) + effects
   }
 
@@ -474,18 +472,19 @@ package struct BrowserState: Hashable, Sendable {
   /// is over.
   private mutating func advanceSlideshow(at t: Timestamp) -> [BrowserEffect] {
     guard slideshow?.phase == .running, layout.count > 0 else { return [] }
-    guard timer.takeDueTurn(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
+    guard slideshowTimer.takeDueTurn(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
     let effects: [BrowserEffect]
     if tuning.slideshowSeed != nil {
       // A round through the album ends with the page before the one on which it began.
-      guard let next = shuffledPage(advancedBy: 1), tuning.isLooping || next != timer.firstPage
-      else { return timer.end() }
+      guard let next = shuffledPage(advancedBy: 1),
+        tuning.isLooping || next != slideshowTimer.roundStartPage
+      else { return slideshowTimer.end() }
       effects = go(to: next, animated: !tuning.slideshowUsesCuts, at: t)
     } else {
-      guard layout.isEndless || index < layout.lastIndex else { return timer.end() }
+      guard layout.isEndless || index < layout.lastIndex else { return slideshowTimer.end() }
       effects = turn(1, animated: !tuning.slideshowUsesCuts, at: t)
     }
-    finishMotions()
+    finishMotionsIfReduced()
     return effects + followScroll(at: t)
   }
 
@@ -493,6 +492,6 @@ package struct BrowserState: Hashable, Sendable {
   /// slideshow, in which the first page follows the last one; nil without a slideshow in random
   /// order.
   package func shuffledPage(advancedBy steps: Int) -> Int? {
-    timer.shuffledPages?.page(advancedBy: steps, from: index)
+    slideshowTimer.shuffledPages?.page(advancedBy: steps, from: index)
   }
 }

@@ -60,7 +60,7 @@ enum GestureReducer {
       return presentation.grab(.drag(from: point), at: point, in: &pages, t)
     }
     pages.transferGapsToScroll(at: t)
-    if pages.catchMotion(under: point, at: t) { presentation.stop() }
+    if pages.catchMotion(under: point, at: t) { presentation.recordStopByContact() }
     return []
   }
 
@@ -209,8 +209,8 @@ enum GestureReducer {
         return []
       }
       // The centroid has moved with the picture, so it is still at the same point of the picture.
-      let heldPoint = pages.currentZoom.heldPoint(at: t) + pages.offset(at: t)
-      let effects = presentation.grab(.pinch, at: heldPoint, in: &pages, t)
+      let anchorPosition = pages.currentZoom.anchorPosition(at: t) + pages.offset(at: t)
+      let effects = presentation.grab(.pinch, at: anchorPosition, in: &pages, t)
       if hadToWaitForPageTurn { presentation.rebasePinch(factor: factor) }
       presentation.pinch(factor: factor, centroid: centroid)
       return effects
@@ -218,7 +218,7 @@ enum GestureReducer {
       presentation.pinch(factor: factor, centroid: centroid)
       let growsBack =
         pull.gesture == .pinch
-        && pull.motion.unlimitedScale(factor: factor) >= maxClosingPinchFactor
+        && pull.motion.unlimitedPinchScale(factor: factor) >= maxClosingPinchFactor
       guard growsBack, pages.hasPicture else { return [] }
       // The closing pinch changes back into zooming, from the current picture on the screen.
       let effects = presentation.returnToPage(animated: true, in: &pages, at: t)
@@ -243,7 +243,7 @@ enum GestureReducer {
       return []
     case .pulling, .caught:
       guard let pull = presentation.pull, presentation.pullGesture == .pinch else { break }
-      let closes = pull.scale(at: t) < pinchCloseScale && growth < pinchCloseGrowth
+      let closes = pull.scaleByProfile(at: t) < pinchCloseScale && growth < pinchCloseGrowth
       return presentation.release(
         closes: closes, velocity: velocity, growth: growth, in: &pages, at: t)
     case .stopped:

@@ -12,19 +12,19 @@ package struct KenBurns: Hashable, Sendable {
     var scale: Double
     /// The position of the view on each axis: −1 shows the left or top edge of the picture, 1 the
     /// right or bottom edge.
-    var position: Vector
+    var normalizedPosition: Vector
   }
 
   /// The ratio of the scale of the tight view to that of the wide view.
   package static let zoomRatio = 1.14
   /// The maximum ratio of the wide view's scale to the scale at which the whole picture is visible:
   /// only up to this ratio a picture is cropped to fill the viewport.
-  package static let maxCrop = 1.5
+  package static let maxCropScaleRatio = 1.5
   /// The maximum distance of the tight view from the middle of the picture, as a share of the
   /// distance at which the edge of the picture is reached.
-  package static let maxShift = 0.8
+  package static let maxShiftShare = 0.8
 
-  private let picture: Size
+  private let pictureSize: Size
   private let viewport: Size
   private let startFraming: Framing
   private let endFraming: Framing
@@ -34,16 +34,16 @@ package struct KenBurns: Hashable, Sendable {
   ///
   /// - Parameter seed: selects the tight view and the direction; equal seeds give equal motions.
   package init(picture: Size, viewport: Size, seed: UInt64) {
-    self.picture = picture
+    self.pictureSize = picture
     self.viewport = viewport
     let fit = ContentFit.fit.scale(content: picture, in: viewport)
     let fill = ContentFit.fill.scale(content: picture, in: viewport)
-    let wide = Framing(scale: min(fill, fit * Self.maxCrop), position: .zero)
+    let wide = Framing(scale: min(fill, fit * Self.maxCropScaleRatio), normalizedPosition: .zero)
     var generator = SplitMix64(seed)
     let position = Vector(
-      dx: (2 * generator.nextFraction() - 1) * Self.maxShift,
-      dy: (2 * generator.nextFraction() - 1) * Self.maxShift)
-    let tight = Framing(scale: wide.scale * Self.zoomRatio, position: position)
+      dx: (2 * generator.nextFraction() - 1) * Self.maxShiftShare,
+      dy: (2 * generator.nextFraction() - 1) * Self.maxShiftShare)
+    let tight = Framing(scale: wide.scale * Self.zoomRatio, normalizedPosition: position)
     (startFraming, endFraming) = generator.nextFraction() < 0.5 ? (wide, tight) : (tight, wide)
   }
 
@@ -54,14 +54,18 @@ package struct KenBurns: Hashable, Sendable {
     let share = progress.isFinite ? min(max(progress, 0), 1) : 0
     guard startFraming.scale > 0 else { return .zero }
     let scale = startFraming.scale * Double.pow(endFraming.scale / startFraming.scale, share)
-    let size = Size(width: picture.width * scale, height: picture.height * scale)
+    let size = Size(width: pictureSize.width * scale, height: pictureSize.height * scale)
     func start(_ length: Double, _ room: Double, _ from: Double, _ to: Double) -> Double {
       let slack = max(0, length - room)
       return (room - length) / 2 - (from + (to - from) * share) * slack / 2
     }
     return Rect(
-      x: start(size.width, viewport.width, startFraming.position.dx, endFraming.position.dx),
-      y: start(size.height, viewport.height, startFraming.position.dy, endFraming.position.dy),
+      x: start(
+        size.width, viewport.width, startFraming.normalizedPosition.dx,
+        endFraming.normalizedPosition.dx),
+      y: start(
+        size.height, viewport.height, startFraming.normalizedPosition.dy,
+        endFraming.normalizedPosition.dy),
       width: size.width, height: size.height)
   }
 }

@@ -73,7 +73,7 @@ public struct Slideshow: Hashable, Sendable {
   mutating func postpone(by seconds: Double) { restedSince = restedSince.map { $0 + seconds } }
 
   /// Records that the page with the index `page` is at rest at `t`.
-  mutating func rest(on page: Int, at t: Timestamp) {
+  mutating func recordRest(on page: Int, at t: Timestamp) {
     if restedPage != page { restedSince = nil }
     restedPage = page
     restedSince = restedSince ?? t

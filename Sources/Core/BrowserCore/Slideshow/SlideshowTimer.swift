@@ -5,7 +5,7 @@ struct SlideshowTimer: Hashable, Sendable {
   /// The slideshow, running, paused or ended; nil when there is none.
   private(set) var slideshow: Slideshow?
   /// The index of the page on which the current round through the album began.
-  private(set) var firstPage = 0
+  private(set) var roundStartPage = 0
   /// The random order of the pages in the slideshow; nil for their own order.
   private(set) var shuffledPages: ShuffledPages?
   /// True while any contact is down, whatever its gesture.
@@ -29,7 +29,7 @@ struct SlideshowTimer: Hashable, Sendable {
     guard slideshow != nil, let seed, count > 0 else { return shuffledPages = nil }
     guard shuffledPages?.count != count || shuffledPages?.seed != seed else { return }
     shuffledPages = ShuffledPages(count: count, seed: seed)
-    firstPage = page
+    roundStartPage = page
   }
 
   /// Performs a command of the slideshow while the page with the index `page` is current.
@@ -37,11 +37,11 @@ struct SlideshowTimer: Hashable, Sendable {
     switch command {
     case .start(let interval):
       // A slideshow that gets another interval continues its round.
-      if slideshow == nil { firstPage = page }
+      if slideshow == nil { roundStartPage = page }
       slideshow = Slideshow(every: interval)
     case .toggle:
       guard let phase = slideshow?.phase else { return [] }
-      if phase == .ended { firstPage = page }
+      if phase == .ended { roundStartPage = page }
       slideshow?.interrupt()
       slideshow?.phase = phase == .running ? .paused : .running
     case .stop:
@@ -66,7 +66,7 @@ struct SlideshowTimer: Hashable, Sendable {
       slideshow?.interrupt()
       return false
     }
-    slideshow?.rest(on: page, at: t)
+    slideshow?.recordRest(on: page, at: t)
     guard slideshow?.isDue(at: t) == true else { return false }
     slideshow?.interrupt()
     return true

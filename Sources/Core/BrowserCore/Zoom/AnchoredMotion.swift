@@ -12,14 +12,14 @@ struct AnchoredMotion: Hashable, Sendable {
   /// The picture point that the motion is about, in picture pixels from the top left corner.
   private(set) var anchor = Point.zero
   /// The natural logarithm of the scale, which is in device pixels per picture pixel.
-  private var scaleMotion: AnimatedValue
+  private var logScaleMotion: AnimatedValue
   private var xMotion: AnimatedValue
   private var yMotion: AnimatedValue
 
   /// Makes the motion of a picture at rest with its top left corner at `corner` of the viewport, at
   /// `scale` device pixels per picture pixel.
   init(corner: Point, scale: Double) {
-    scaleMotion = AnimatedValue(Double.log(scale))
+    logScaleMotion = AnimatedValue(Double.log(scale))
     xMotion = AnimatedValue(corner.x)
     yMotion = AnimatedValue(corner.y)
   }
@@ -27,15 +27,15 @@ struct AnchoredMotion: Hashable, Sendable {
   // MARK: State at a time
 
   /// The scale at `t`, in device pixels per picture pixel.
-  func scale(at t: Timestamp) -> Double { Double.exp(scaleMotion.value(at: t)) }
+  func scale(at t: Timestamp) -> Double { Double.exp(logScaleMotion.value(at: t)) }
   /// The scale after all motions, in device pixels per picture pixel.
-  var targetScale: Double { Double.exp(scaleMotion.target) }
+  var targetScale: Double { Double.exp(logScaleMotion.target) }
   /// The natural logarithm of the scale at `t`.
-  func logScale(at t: Timestamp) -> Double { scaleMotion.value(at: t) }
+  func logScale(at t: Timestamp) -> Double { logScaleMotion.value(at: t) }
   /// The natural logarithm of the scale after all motions.
-  var targetLogScale: Double { scaleMotion.target }
+  var targetLogScale: Double { logScaleMotion.target }
   /// The relative change of the scale per second, at `t`.
-  func logVelocity(at t: Timestamp) -> Double { scaleMotion.velocity(at: t) }
+  func logVelocity(at t: Timestamp) -> Double { logScaleMotion.velocity(at: t) }
 
   /// The position of the anchor in the viewport at `t`, in device pixels.
   func position(at t: Timestamp) -> Point {
@@ -56,10 +56,10 @@ struct AnchoredMotion: Hashable, Sendable {
 
   /// True when neither the scale nor the anchor moves at `t`.
   func isSettled(at t: Timestamp) -> Bool {
-    scaleMotion.isSettled(at: t) && xMotion.isSettled(at: t) && yMotion.isSettled(at: t)
+    logScaleMotion.isSettled(at: t) && xMotion.isSettled(at: t) && yMotion.isSettled(at: t)
   }
   /// True when the scale does not change at `t`.
-  func isScaleSettled(at t: Timestamp) -> Bool { scaleMotion.isSettled(at: t) }
+  func isScaleSettled(at t: Timestamp) -> Bool { logScaleMotion.isSettled(at: t) }
 
   // MARK: At once
 
@@ -69,17 +69,17 @@ struct AnchoredMotion: Hashable, Sendable {
   /// - Returns: the former velocity of that picture point, in device pixels per second.
   @discardableResult
   mutating func hold(_ anchor: Point, at position: Point, time t: Timestamp) -> Vector {
-    let growth = scale(at: t) * scaleMotion.velocity(at: t)
+    let growth = scale(at: t) * logScaleMotion.velocity(at: t)
     let velocity = Vector(
       dx: xMotion.velocity(at: t) + (anchor.x - self.anchor.x) * growth,
       dy: yMotion.velocity(at: t) + (anchor.y - self.anchor.y) * growth)
     self.anchor = anchor
-    move(to: position)
+    stop(at: position)
     return velocity
   }
 
   /// Stops the anchor at `position` of the viewport.
-  mutating func move(to position: Point) {
+  mutating func stop(at position: Point) {
     xMotion.set(position.x)
     yMotion.set(position.y)
   }
@@ -92,7 +92,7 @@ struct AnchoredMotion: Hashable, Sendable {
   /// scale whose natural logarithm is `logScale`.
   mutating func rest(_ anchor: Point, at position: Point, logScale: Double) {
     self.anchor = anchor
-    move(to: position)
+    stop(at: position)
     setLogScale(logScale)
   }
 
@@ -100,11 +100,11 @@ struct AnchoredMotion: Hashable, Sendable {
   mutating func setScale(_ scale: Double) { setLogScale(Double.log(scale)) }
 
   /// Sets the natural logarithm of the scale, without further motion of it.
-  mutating func setLogScale(_ value: Double) { scaleMotion.set(value) }
+  mutating func setLogScale(_ value: Double) { logScaleMotion.set(value) }
 
   /// Adapts to a picture of `factor` times the resolution, which looks the same on the screen.
   mutating func changeResolution(by factor: Double) {
-    scaleMotion.shift(by: -Double.log(factor))
+    logScaleMotion.shift(by: -Double.log(factor))
     anchor = Point(x: anchor.x * factor, y: anchor.y * factor)
   }
 
@@ -119,7 +119,7 @@ struct AnchoredMotion: Hashable, Sendable {
     to scale: Double, with spring: Spring, velocity: Double? = nil, at t: Timestamp,
     tolerance: Double
   ) {
-    scaleMotion.animate(
+    logScaleMotion.animate(
       to: Double.log(scale), with: spring, velocity: velocity, at: t, tolerance: tolerance)
   }
 
@@ -131,7 +131,7 @@ struct AnchoredMotion: Hashable, Sendable {
   mutating func animateScale(
     to scale: Double, with spring: Spring, push: Double, at t: Timestamp, tolerance: Double
   ) {
-    scaleMotion.animate(
+    logScaleMotion.animate(
       to: Double.log(scale), with: spring, push: push, at: t, tolerance: tolerance)
   }
 
@@ -154,7 +154,7 @@ struct AnchoredMotion: Hashable, Sendable {
     to position: Point, velocity: Vector, scale: Double, arrivingIn seconds: Double,
     at t: Timestamp
   ) {
-    scaleMotion.animate(to: Double.log(scale), arrivingIn: seconds, at: t)
+    logScaleMotion.animate(to: Double.log(scale), arrivingIn: seconds, at: t)
     xMotion.animate(to: position.x, arrivingIn: seconds, velocity: velocity.dx, at: t)
     yMotion.animate(to: position.y, arrivingIn: seconds, velocity: velocity.dy, at: t)
   }

@@ -14,7 +14,7 @@ struct GroupZooms: Hashable, Sendable {
     var inspectsPixels: Bool
     var doubleTap: BrowserTuning.DoubleTapTarget
     /// The zoom mode of a group that has none of its own.
-    var mode: BrowserTuning.ZoomMode
+    var defaultMode: BrowserTuning.ZoomMode
     /// Whether all pages form one picture, a strip.
     var isStrip: Bool
 
@@ -26,7 +26,7 @@ struct GroupZooms: Hashable, Sendable {
       inspectsPixels = tuning.inspectsPixels
       doubleTap =
         tuning.doubleTapFills ? .fill : tuning.doubleTapScale.map { .factor($0) } ?? .automatic
-      mode = tuning.fitsWidth ? .width : .automatic
+      defaultMode = tuning.fitsWidth ? .width : .automatic
       isStrip = tuning.reading == .strip
     }
   }
@@ -57,7 +57,7 @@ struct GroupZooms: Hashable, Sendable {
   }
 
   /// The zoom mode of `group`, which decides the scale at fit.
-  func zoomMode(of group: Int) -> BrowserTuning.ZoomMode { modes[group] ?? rules.mode }
+  func zoomMode(of group: Int) -> BrowserTuning.ZoomMode { modes[group] ?? rules.defaultMode }
 
   /// The size and kind of the picture of `group`; nil while its size is unknown.
   func content(of group: Int) -> PageContent? { contents[group] }
@@ -242,7 +242,7 @@ struct GroupZooms: Hashable, Sendable {
   }
 
   /// Moves every picture that no gesture holds to its resting position at once.
-  mutating func finish() {
-    for (group, zoom) in zooms where !zoom.isHeld { change(group) { $0.finish() } }
+  mutating func jumpToRest() {
+    for (group, zoom) in zooms where !zoom.isHeld { change(group) { $0.jumpToRest() } }
   }
 }

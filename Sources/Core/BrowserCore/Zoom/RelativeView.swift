@@ -6,7 +6,7 @@ import RealModule
 /// 300 % are kept as they are.
 struct RelativeView: Hashable, Sendable {
   /// The scale of the picture divided by its scale at fit.
-  var ratio: Double
+  var ratioToFit: Double
   /// The scale of a picture at 100, 200 or 300 % of its pixels, used instead of ``ratio``; nil for
   /// any other scale.
   var pinnedScale: Double?
@@ -25,7 +25,7 @@ extension ZoomState {
     guard pinned != nil || !isAtFit(ratio: ratio) else { return nil }
     let rect = targetRect
     return RelativeView(
-      ratio: ratio, pinnedScale: pinned,
+      ratioToFit: ratio, pinnedScale: pinned,
       center: Point(
         x: (viewport.width / 2 - rect.minX) / rect.width,
         y: (viewport.height / 2 - rect.minY) / rect.height))
@@ -35,7 +35,7 @@ extension ZoomState {
   /// limits of this picture allow.
   mutating func show(_ view: RelativeView) {
     guard !content.isEmpty, !viewport.isEmpty else { return }
-    let scale = clampedScale(view.pinnedScale ?? levels.fit * view.ratio)
+    let scale = clampedScale(view.pinnedScale ?? levels.fit * view.ratioToFit)
     let shown = content * scale
     let corner = PanBounds(shown: shown, viewport: viewport).clamped(
       Point(

@@ -14,7 +14,7 @@ package struct ZoomLevels: Hashable, Sendable {
   package var maximum: Double
   /// The scale to which a double click zooms from fit, between ``minimum`` and ``maximum``, in
   /// device pixels per picture pixel.
-  package var doubleTap: Double
+  package var doubleTapScale: Double
   /// The axis along which a long picture or a panorama is read at fit, in the automatic mode, and a
   /// strip of pages in any mode; nil in all other cases.
   package var readingAxis: Axis?
@@ -22,12 +22,12 @@ package struct ZoomLevels: Hashable, Sendable {
   package var isStrip = false
 
   /// The default maximum of the scale divided by fit: 16, as in LBJImagePreviewer.
-  package static let defaultMaximum = 16.0
+  package static let defaultMaxRatioToFit = 16.0
   /// The minimum ratio of 100 % to fit at which a double click zooms to 100 %.
-  package static let minActualRatio = 1.5
+  package static let minActualSizeRatio = 1.5
   /// The scale divided by fit to which a double click zooms if 100 % is too close to fit: 2.5, as
   /// in Loupe.
-  package static let fallbackDoubleTap = 2.5
+  package static let doubleTapRatioToFit = 2.5
   /// The scale at which single picture pixels are large enough to inspect, in device pixels per
   /// picture pixel. The default maximum scale is at least this, however small the scale at fit.
   package static let inspectionScale = 4.0
@@ -52,7 +52,7 @@ package struct ZoomLevels: Hashable, Sendable {
   ///   - isScalable: true for resolution-independent content; the automatic mode enlarges it to
   ///     fill its page.
   ///   - maximumFactor: the maximum scale divided by fit; a value below 1 counts as 1. With nil,
-  ///     the default, the maximum scale is ``defaultMaximum`` times fit, but at least
+  ///     the default, the maximum scale is ``defaultMaxRatioToFit`` times fit, but at least
   ///     ``inspectionScale``.
   ///   - inspectsPixels: whether the maximum is at least ``pixelInspectionScale``. Default: false.
   ///   - doubleTap: the target of a double click from fit.
@@ -85,16 +85,16 @@ package struct ZoomLevels: Hashable, Sendable {
       if let maximumFactor {
         fit * max(1, maximumFactor)
       } else {
-        max(fit * Self.defaultMaximum, Self.inspectionScale)
+        max(fit * Self.defaultMaxRatioToFit, Self.inspectionScale)
       }
     if inspectsPixels { maximum = max(maximum, Self.pixelInspectionScale) }
-    doubleTap =
+    doubleTapScale =
       switch target {
-      case .automatic: 1 >= Self.minActualRatio * fit ? 1 : fit * Self.fallbackDoubleTap
+      case .automatic: 1 >= Self.minActualSizeRatio * fit ? 1 : fit * Self.doubleTapRatioToFit
       case .factor(let factor): fit * factor
       case .fill: max(fit, ContentFit.fill.scale(content: content, in: viewport))
       }
-    doubleTap = min(max(doubleTap, minimum), maximum)
+    doubleTapScale = min(max(doubleTapScale, minimum), maximum)
   }
 
   /// The axis of the long side of a long picture or a panorama; nil for any other picture.

@@ -61,10 +61,10 @@ extension ZoomState {
         ~= corner
     else { return nil }
     let edgePaging = EdgePaging(
-      axis: axis, hasPageBefore: before, hasPageAfter: after,
+      axis: axis, hasPageAtMinEdge: before, hasPageAtMaxEdge: after,
       beganAtMinEdge: corner >= range.upperBound - PanBounds.edgeTolerance,
       beganAtMaxEdge: corner <= range.lowerBound + PanBounds.edgeTolerance,
-      resistance: EdgePaging.usualResistance * uiScale)
+      resistanceLength: EdgePaging.usualResistanceLength * uiScale)
     // The drag beyond the edge is measured from the edge; the picture does not move on the screen.
     let scale = scale(at: t)
     let before = resisted(pan, scale: scale)

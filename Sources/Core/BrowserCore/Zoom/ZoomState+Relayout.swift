@@ -4,7 +4,7 @@ package import Motion
 extension ZoomState {
   /// The maximum relative difference between the aspect ratios of two sizes that count as one
   /// picture in two resolutions.
-  private static let sameProportions = 0.002
+  private static let aspectRatioTolerance = 0.002
 
   /// Adapts to a new picture size, viewport or zoom mode. The user's zoom and the picture point in
   /// the middle are kept; a picture at fit stays at fit. The same picture in another resolution
@@ -34,7 +34,7 @@ extension ZoomState {
   func isAtFit(ratio: Double) -> Bool { abs(ratio - 1) < PinnedScale.scaleTolerance }
 
   private func isSamePicture(_ other: Size) -> Bool {
-    abs(other.aspectRatio / content.aspectRatio - 1) < Self.sameProportions
+    abs(other.aspectRatio / content.aspectRatio - 1) < Self.aspectRatioTolerance
   }
 
   private mutating func reflow(

@@ -47,14 +47,14 @@ extension ZoomState {
   /// Zooms or scrolls the picture by a zoom or scroll action; other actions are ignored.
   ///
   /// - Parameters:
-  ///   - offset: the position of the picture's page in the viewport to which the points of the
+  ///   - pageOffset: the position of the picture's page in the viewport to which the points of the
   ///     action refer.
   ///   - mayAnimate: false makes every change at once.
   mutating func perform(
-    _ action: BrowserAction, offset: Vector, animated mayAnimate: Bool, at t: Timestamp
+    _ action: BrowserAction, pageOffset: Vector, animated mayAnimate: Bool, at t: Timestamp
   ) {
     let middle = Point(x: viewport.width / 2, y: viewport.height / 2)
-    func inPage(_ point: Point?) -> Point { point.map { $0 - offset } ?? middle }
+    func inPage(_ point: Point?) -> Point { point.map { $0 - pageOffset } ?? middle }
     switch action {
     case .zoomBy(let factor, let point, let animated):
       zoom(to: targetScale * factor, at: inPage(point), animated: animated && mayAnimate, time: t)
@@ -67,7 +67,7 @@ extension ZoomState {
     case .zoomTo(let scale, let point, let animated):
       zoom(to: scale, at: inPage(point), animated: animated && mayAnimate, time: t)
     case .toggleZoom(let point):
-      let goal = isZoomed ? levels.fit : levels.doubleTap
+      let goal = isZoomed ? levels.fit : levels.doubleTapScale
       zoom(to: goal, at: inPage(point), animated: mayAnimate, time: t)
     case .scroll(let delta, let animated):
       scroll(by: -delta, animated: animated && mayAnimate, at: t)
@@ -99,7 +99,7 @@ extension ZoomState {
     let lead = Double.log(goal) - current
     let mean = Self.maxMeanVelocity(from: motion.logVelocity(at: t) * (lead < 0 ? -1 : 1))
     var reachesGoal = true
-    if isSpin || abs(lead) > ZoomTuning.wheelSpringReach {
+    if isSpin || abs(lead) > ZoomTuning.maxLogChangeByWheelSpring {
       var seconds = ZoomTuning.wheelArrivalTime
       if isSpin {
         let limit = mean * seconds
@@ -135,7 +135,7 @@ extension ZoomState {
   /// cut off.
   private func isNearFit(_ scale: Double) -> Bool {
     let ratio = scale / levels.fit
-    return max(ratio, 1 / ratio) <= ZoomTuning.zoomedFactor
+    return max(ratio, 1 / ratio) <= ZoomTuning.maxUnzoomedRatioToFit
   }
 
   /// The maximum mean velocity of a cubic motion to rest that does not exceed
@@ -198,7 +198,7 @@ extension ZoomState {
   }
 
   /// Moves the picture to its resting position at once, and ends a drag or pinch.
-  mutating func finish() {
+  mutating func jumpToRest() {
     var goal = clampedScale(targetScale)
     if let pinch = grip.pinch { goal = clampedScale(pinch.scaleBeforePinch) }
     let rest = allowedAnchor(grip.pan?.unresistedPosition ?? motion.targetPosition, scale: goal)
@@ -215,7 +215,7 @@ extension ZoomState {
     _ = reanchor(under: centroid, at: t)
     zoomAboutAnchor(to: shown, animated: false, at: t)
     let free = unresistedScale(shown)
-    let logScaleOffset = motion.targetLogScale - Double.log(elastic(free))
+    let logScaleOffset = motion.targetLogScale - Double.log(resistedScale(free))
     hold(
       by: PicturePinch(
         logScale: Double.log(free), logScaleOffset: logScaleOffset, scaleBeforePinch: goal))
@@ -229,7 +229,8 @@ extension ZoomState {
     }
     rest(
       motion.anchor, at: centroid,
-      logScale: Double.log(elastic(Double.exp(start.logScale) * factor)) + start.logScaleOffset)
+      logScale: Double.log(resistedScale(Double.exp(start.logScale) * factor))
+        + start.logScaleOffset)
   }
 
   /// Makes `factor` the pinch factor at the scale where the pinch began.
@@ -250,7 +251,7 @@ extension ZoomState {
   ) {
     guard grip.pinch != nil else { return }
     endGrip()
-    let limit = ZoomTuning.maximumGrowth
+    let limit = ZoomTuning.maxPinchGrowth
     var growth = scaleVelocity.isFinite ? min(max(scaleVelocity, -limit), limit) : 0
     let scale = scale(at: t)
     let goal = clampedScale(scale * Double.exp(growth * ZoomTuning.pinchCoastTime))
@@ -271,7 +272,7 @@ extension ZoomState {
     }
   }
 
-  private func elastic(_ scale: Double) -> Double {
+  private func resistedScale(_ scale: Double) -> Double {
     let limit = clampedScale(scale)
     let over = scale / limit
     if over > 1 {

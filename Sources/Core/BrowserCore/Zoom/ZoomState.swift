@@ -87,9 +87,11 @@ package struct ZoomState: Hashable, Sendable {
   }
 
   /// True when the target scale is larger than fit by more than a tenth.
-  package var isZoomed: Bool { targetScale > levels.fit * ZoomTuning.zoomedFactor }
+  package var isZoomed: Bool { targetScale > levels.fit * ZoomTuning.maxUnzoomedRatioToFit }
   /// True when the target scale is at most a tenth larger than the minimum.
-  package var isAtMinScale: Bool { targetScale <= levels.minimum * ZoomTuning.zoomedFactor }
+  package var isAtMinScale: Bool {
+    targetScale <= levels.minimum * ZoomTuning.maxUnzoomedRatioToFit
+  }
   /// True while a drag or pinch holds the picture.
   package var isHeld: Bool { !grip.isFree }
   /// True when the picture is not animated, dragged, pinched or moved by another picture at `t`.
@@ -105,7 +107,7 @@ package struct ZoomState: Hashable, Sendable {
 
   /// The position in the viewport at `t` of the anchor, the picture point that is held or was held
   /// last.
-  func heldPoint(at t: Timestamp) -> Point { motion.position(at: t) }
+  func anchorPosition(at t: Timestamp) -> Point { motion.position(at: t) }
 
   // MARK: Reading
 

@@ -26,7 +26,8 @@ package enum ZoomTuning {
   /// without exceeding ``maxWheelVelocity``.
   ///
   /// - Source: the peak velocity of a critically damped spring, distance · frequency / e.
-  package static let wheelSpringReach = maxWheelVelocity * Double.exp(1) / wheelSpring.frequency
+  package static let maxLogChangeByWheelSpring =
+    maxWheelVelocity * Double.exp(1) / wheelSpring.frequency
   /// The maximum excess of a zoom over a scale limit that is taken into account, as a difference of
   /// logarithms. With ``limitSpring`` the push beyond the limit begins just below
   /// ``maxWheelVelocity``.
@@ -68,20 +69,20 @@ package enum ZoomTuning {
   /// The ratio of a scale to fit up to which a picture counts as not zoomed.
   ///
   /// - Source: JXPhotoBrowser 3.x, double tap below 1.1 zooms in.
-  package static let zoomedFactor = 1.1
+  package static let maxUnzoomedRatioToFit = 1.1
   /// The largest distance from the resting position that cannot be seen, in device pixels.
   package static let tolerance = 0.2
   /// The maximum accepted velocity of a contact, in device pixels per second; a larger one is an
   /// error of the device.
-  package static let maxSpeed = 12_000.0
+  package static let maxContactSpeed = 12_000.0
   /// The maximum accepted growth of a pinch, as relative change of scale per second.
-  package static let maximumGrowth = 12.0
+  package static let maxPinchGrowth = 12.0
 
-  /// `velocity` limited to ``maxSpeed`` along each axis; zero when not finite.
+  /// `velocity` limited to ``maxContactSpeed`` along each axis; zero when not finite.
   package static func capped(_ velocity: Vector) -> Vector {
     guard velocity.isFinite else { return .zero }
     return Vector(
-      dx: min(max(velocity.dx, -maxSpeed), maxSpeed),
-      dy: min(max(velocity.dy, -maxSpeed), maxSpeed))
+      dx: min(max(velocity.dx, -maxContactSpeed), maxContactSpeed),
+      dy: min(max(velocity.dy, -maxContactSpeed), maxContactSpeed))
   }
 }

@@ -82,9 +82,9 @@ package final class CompareView: View {
 
   // MARK: Panes
 
-  package var focusedPane: ComparePane { panes[state.focus] }
+  package var focusedPane: ComparePane { panes[state.focusedPane] }
   /// The panes that are shown, in reading order.
-  package var orderedPanes: [ComparePane] { state.order.map { panes[$0] } }
+  package var orderedPanes: [ComparePane] { state.panesInOrder.map { panes[$0] } }
   /// The page indices that the browsers of the panes show, in reading order.
   package var pages: [Int] { orderedPanes.map(\.browser.pageIndex) }
 
@@ -108,7 +108,7 @@ package final class CompareView: View {
 
   private var grid: PaneGrid {
     Self.grid(
-      count: state.order.count, size: bounds.size, insets: layoutInputs?.insets ?? barInsets,
+      count: state.panesInOrder.count, size: bounds.size, insets: layoutInputs?.insets ?? barInsets,
       scale: uiScale,
       aspectRatio: typicalAspectRatio)
   }
@@ -144,7 +144,7 @@ package final class CompareView: View {
   }
 
   private func updateFocusRings() {
-    for pane in panes { pane.showsFocusRing = pane.number == state.focus }
+    for pane in panes { pane.showsFocusRing = pane.number == state.focusedPane }
     delegate?.compareDidChange(self)
   }
 
@@ -174,7 +174,7 @@ package final class CompareView: View {
   /// Moves the focus to the next pane in `direction`, a unit vector along an axis; no effect if
   /// there is none.
   package func moveFocus(towards direction: Vector) {
-    guard let index = state.index(of: state.focus),
+    guard let index = state.index(of: state.focusedPane),
       let other = grid.index(from: index, towards: direction)
     else { return }
     state.moveFocus(by: other - index)
@@ -203,7 +203,7 @@ package final class CompareView: View {
 
   /// Removes a pane, unless it is the last one; the other panes take its space.
   package func remove(_ pane: ComparePane) {
-    guard state.order.count > 1, panes.contains(where: { $0 === pane }) else { return }
+    guard state.panesInOrder.count > 1, panes.contains(where: { $0 === pane }) else { return }
     state.remove(pane.number)
     emptySlotPageByPane[pane.number] = nil
     pane.removeFromParent()
@@ -219,7 +219,7 @@ package final class CompareView: View {
   package func setLinked(_ isLinked: Bool, at time: Timestamp) {
     lastTime = time
     state.isLinked = isLinked
-    state.setLeader(state.focus)
+    state.setLeader(state.focusedPane)
     updateZoomLocks()
     for pane in orderedPanes { pane.browser.endFollowing() }
     guard isLinked else { return }

@@ -63,10 +63,10 @@ final class BrowserEventDispatcher {
   ///
   /// - Parameter isOver: whether no pull-down is in progress any more.
   func reportPull(to frame: BrowserFrame, from old: BrowserFrame?, isOver: Bool) {
-    if let old, old.pull != frame.pull || old.backdrop != frame.backdrop {
-      raise(.pulled(scale: frame.pull, backdrop: frame.backdrop))
+    if let old, old.pullScale != frame.pullScale || old.backdrop != frame.backdrop {
+      raise(.pulled(scale: frame.pullScale, backdrop: frame.backdrop))
     }
-    if isOver, frame.pull == 1, frame.backdrop == 1 { reportsPull = false }
+    if isOver, frame.pullScale == 1, frame.backdrop == 1 { reportsPull = false }
   }
 
   /// Reports the first page as shown, and as settled unless it still moves; only the first call has

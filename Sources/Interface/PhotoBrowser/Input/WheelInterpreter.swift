@@ -41,7 +41,7 @@ struct WheelInterpreter {
     lastEventTime = event.time
     // Scrolling to the right means forward, except where pages follow each other from right to
     // left.
-    let sideways = event.delta.dx * state.layout.direction
+    let sideways = event.delta.dx * state.layout.axisSign
     let notches = event.delta.dy != 0 ? event.delta.dy : sideways
     if event.modifiers.contains(.control) || profile == .zoom {
       return zoom(by: -notches, at: event.location)
@@ -74,7 +74,7 @@ struct WheelInterpreter {
 
   private func zoom(by notches: Double, at point: Point) -> BrowserAction {
     let factor = Double.pow(WheelTuning.zoomPerNotch, notches)
-    return .wheelZoom(factor, at: point, isFine: abs(notches) < 1)
+    return .wheelZoom(factor: factor, at: point, isFine: abs(notches) < 1)
   }
 
   private mutating func pageTurn(by notches: Double) -> BrowserAction? {

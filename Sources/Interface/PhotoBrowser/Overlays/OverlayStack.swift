@@ -102,7 +102,7 @@ final class OverlayStack {
     var room = BrowserOverlays.Room(
       area: Rect(origin: .zero, size: browser.pageSize).inset(by: browser.barInsets),
       scale: browser.uiScale,
-      isRightToLeft: browser.state.layout.direction < 0)
+      isRightToLeft: browser.state.layout.axisSign < 0)
     guard !room.area.isEmpty else { return }
     for case let side as any SideOverlay in layoutOrder where !side.isHidden {
       room.sideInsets = room.sideInsets.union(side.sideInsets(in: room.area, scale: room.scale))
@@ -148,7 +148,7 @@ final class OverlayStack {
     // Without an overlay the opacity stays 0, so that the first one fades in even if it is added
     // later.
     guard indicator != nil || !overlays.isEmpty else { return }
-    let goal = frame.pull < Self.maxPullScaleOfFadeOut || frame.backdrop < 1 ? 0.0 : 1.0
+    let goal = frame.pullScale < Self.maxPullScaleOfFadeOut || frame.backdrop < 1 ? 0.0 : 1.0
     if overlayFade.target != goal { animate(&overlayFade, to: goal, at: time) }
     let state = browser.state
     if state.flight?.flight.goal == .page { overlayFade.set(frame.chrome) }

@@ -134,7 +134,7 @@ package final class ZoomPill: View, BrowserOverlay {
     lastSize = nil
     guard let browser, let shown = browser.shownFrame, let page = shown.pages.last,
       page.index == shown.index, !page.content.isEmpty, shown.flying.isEmpty,
-      page.placement == .still || page.placement == .moving, shown.pull == 1
+      page.placement == .still || page.placement == .moving, shown.pullScale == 1
     else { return nil }
     let zoom = browser.state.zoom(of: page.index)
     let isAtFit = abs(zoom.targetScale / zoom.levels.fit - 1) < 1e-3

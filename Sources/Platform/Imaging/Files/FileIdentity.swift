@@ -91,9 +91,9 @@ extension DecodeFailure {
     isDetailSentence = true
     canRetry =
       switch failure.kind {
-      case .unreadable, .tooSlow, .crashed, .noHelper, .missing: true
+      case .unreadable, .tooSlow, .crashed, .noHelper, .noSuchFile: true
       case .encrypted, .documentEncrypted, .damaged, .documentDamaged, .tooLarge, .unknownFormat,
-        .noLibrary, .noDocumentLibrary, .empty:
+        .noLibrary, .noDocumentLibrary, .emptyFile:
         false
       }
   }

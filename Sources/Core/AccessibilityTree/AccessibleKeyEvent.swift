@@ -1,5 +1,5 @@
 /// A key press or release as it is reported to assistive programs.
-package struct AccessibleKey: Hashable, Sendable {
+package struct AccessibleKeyEvent: Hashable, Sendable {
   package var isPress: Bool
   /// The key by its keysym of X11, such as 0xFF0D for Return.
   package var keysym: UInt32

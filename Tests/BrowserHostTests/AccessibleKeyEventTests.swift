@@ -5,9 +5,9 @@ import Testing
 
 @testable import BrowserHost
 
-@MainActor @Suite struct AccessibleKeyTests {
-  private func key(_ name: KeyEvent.Name, _ text: String) -> AccessibleKey {
-    AccessibleKey(KeyEvent(name, text: text, time: .zero))
+@MainActor @Suite struct AccessibleKeyEventTests {
+  private func key(_ name: KeyEvent.Name, _ text: String) -> AccessibleKeyEvent {
+    AccessibleKeyEvent(KeyEvent(name, text: text, time: .zero))
   }
 
   @Test func `keys that type a blank are reported by name, others by their text`() {
@@ -22,8 +22,8 @@ import Testing
   /// Orca finds its own commands by the key code.
   @Test func `keys are reported with their code`() {
     var event = KeyEvent(.character("h"), text: "h", time: .zero)
-    #expect(AccessibleKey(event).keycode == 0)
+    #expect(AccessibleKeyEvent(event).keycode == 0)
     event.code = 43
-    #expect(AccessibleKey(event).keycode == 43)
+    #expect(AccessibleKeyEvent(event).keycode == 43)
   }
 }

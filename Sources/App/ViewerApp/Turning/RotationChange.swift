@@ -6,19 +6,19 @@ import Imaging
 import Localization
 
 /// The rotation or flip of one photo, with everything that is needed to undo it.
-nonisolated struct TurnChange: Hashable, Sendable {
+nonisolated struct RotationChange: Hashable, Sendable {
   var photo: FilePath
   /// The rotation or reflection by which the picture was changed.
   var turn: Orientation
   /// The replacements that undo the change: the bytes that were in the file before, at their
   /// positions.
-  var parts: [FileSplice.Replacement]
+  var undoReplacements: [FileSplice.Replacement]
   /// The size and the modification time of the file after the change, by which a later change of
   /// another program is recognised.
-  var state: FileSplice.Stamp
+  var stampAfterChange: FileSplice.Stamp
   /// The modification time of the file before the change, in nanoseconds since 1970, which Undo
   /// restores.
-  var modified: Int64
+  var modifiedBeforeChange: Int64
 
   /// Writes another orientation into a photo's file. Marks of the photo without a sidecar are
   /// stored again for the changed file. The call waits for the disk.
@@ -31,10 +31,10 @@ nonisolated struct TurnChange: Hashable, Sendable {
   ///     Default: that of the user.
   /// - Throws: `.changed` when another program has changed the file since the edits were
   ///   computed.
-  static func make(
+  static func writeEdits(
     _ photo: FilePath, _ turn: Orientation, _ edits: FileEditTask.Edits, in folder: FilePath,
     _ facts: PhotoFactsStore = .ofUser
-  ) throws(FileReplacementError) -> TurnChange {
+  ) throws(FileReplacementError) -> RotationChange {
     let former = FileSplice.Stamp(edits.identity)
     let path = photo.absolute(in: folder)
     guard let lock = try? FileLock.afterRecovery([path]) else { throw .changed }
@@ -46,9 +46,9 @@ nonisolated struct TurnChange: Hashable, Sendable {
       },
       in: path.bytes, expecting: former)
     if let marks { facts.storeMarks(marks, forPresentStateOf: path) }
-    return TurnChange(
-      photo: photo, turn: turn, parts: result.inverse, state: result.state,
-      modified: former.modified)
+    return RotationChange(
+      photo: photo, turn: turn, undoReplacements: result.inverse, stampAfterChange: result.state,
+      modifiedBeforeChange: former.modified)
   }
 
   /// Undoes the change. The call waits for the disk.
@@ -58,20 +58,22 @@ nonisolated struct TurnChange: Hashable, Sendable {
   ///   - facts: the database of marks without sidecars. Default: that of the user.
   /// - Returns: the change that undoes this undoing.
   /// - Throws: `.unwritable` when another program has changed the file, or it cannot be written.
-  func reverse(
+  func undo(
     in folder: FilePath, _ facts: PhotoFactsStore = .ofUser
-  ) throws(DesktopError) -> TurnChange {
+  ) throws(DesktopError) -> RotationChange {
     let path = photo.absolute(in: folder)
     let lock = try FileLock.afterRecovery([path])
     defer { withExtendedLifetime(lock) {} }
     let marks = facts.databaseMarks(of: path)
     do {
       let result = try FileSplice.replace(
-        parts, in: path.bytes, expecting: state, modified: modified)
+        undoReplacements, in: path.bytes, expecting: stampAfterChange,
+        modified: modifiedBeforeChange)
       if let marks { facts.storeMarks(marks, forPresentStateOf: path) }
-      return TurnChange(
-        photo: photo, turn: turn.inverse, parts: result.inverse, state: result.state,
-        modified: state.modified)
+      return RotationChange(
+        photo: photo, turn: turn.inverse, undoReplacements: result.inverse,
+        stampAfterChange: result.state,
+        modifiedBeforeChange: stampAfterChange.modified)
     } catch {
       throw .unwritable(file: photo.display, reason: error.description)
     }
