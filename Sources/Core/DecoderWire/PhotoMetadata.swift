@@ -129,7 +129,7 @@ extension PhotoMetadata {
         day >= 1, day <= Self.days(of: month, year), (0...23).contains(hour),
         (0...59).contains(minute), (0...59).contains(second),
         (0..<1_000_000_000).contains(nanoseconds),
-        (-Self.maxZone...Self.maxZone).contains(zoneMinutes ?? 0)
+        (-Self.maxZoneMinutes...Self.maxZoneMinutes).contains(zoneMinutes ?? 0)
       else { return nil }
       self.year = year
       self.month = month
@@ -142,7 +142,7 @@ extension PhotoMetadata {
     }
 
     /// The maximum offset of a clock from UTC, in minutes; the largest in use is +14:00.
-    private static let maxZone = 15 * 60
+    private static let maxZoneMinutes = 15 * 60
 
     private static func days(of month: Int, _ year: Int) -> Int {
       switch month {

@@ -86,17 +86,17 @@ public struct GalleryChange: Hashable, Sendable {
   /// item remains.
   ///
   /// - Complexity: O(adjacent removed items).
-  public func remainingIndex(of old: Int) -> Int? {
-    Self.remainingIndex(of: old, count: newIndices.count) { newIndex(of: $0) }
+  public func newIndexOrNearestRemaining(of old: Int) -> Int? {
+    Self.newIndexOrNearestRemaining(of: old, count: newIndices.count) { newIndex(of: $0) }
   }
 
   /// The new index of an old item, or of its nearest remaining neighbour as in
-  /// ``remainingIndex(of:)``, in a list whose new indices the closure `newIndex` returns.
+  /// ``newIndexOrNearestRemaining(of:)``, in a list whose new indices the closure `newIndex` returns.
   ///
   /// - Parameters:
   ///   - count: the number of old items.
   ///   - newIndex: the new index of an old item; nil for a removed one.
-  package static func remainingIndex(
+  package static func newIndexOrNearestRemaining(
     of old: Int, count: Int, newIndex: (Int) -> Int?
   ) -> Int? {
     guard (0..<count).contains(old) else { return nil }

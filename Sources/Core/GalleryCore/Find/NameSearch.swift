@@ -8,7 +8,7 @@
 /// it. A section is represented by its first item.
 struct NameSearch: Hashable, Sendable {
   /// The maximum number of item names examined in one call: a few milliseconds of work.
-  static let budget = 4000
+  static let maxNamesPerCall = 4000
 
   private let query: FoldedName
   private let origin: Int
@@ -35,10 +35,10 @@ struct NameSearch: Hashable, Sendable {
     /// The state of a search with names left to examine.
     case unfinished
     /// The end of a search: the index of the item that was found, nil when no name matches.
-    case finished(Int?)
+    case finished(found: Int?)
   }
 
-  /// Examines the names of the next items, at most ``budget``, and after the last item the titles
+  /// Examines the names of the next items, at most ``maxNamesPerCall``, and after the last item the titles
   /// of the sections.
   ///
   /// - Parameters:
@@ -46,7 +46,7 @@ struct NameSearch: Hashable, Sendable {
   ///   - section: the title of the section at an index.
   mutating func advance(name: (Int) -> String, section: (Int) -> String) -> Outcome {
     guard !query.bytes.isEmpty else { return .finished(nil) }
-    for _ in 0..<min(Self.budget, count - examinedCount) {
+    for _ in 0..<min(Self.maxNamesPerCall, count - examinedCount) {
       let item = (origin + step * examinedCount + count) % count
       examinedCount += 1
       switch FoldedName(name(item)).matchRank(of: query) {
@@ -57,7 +57,7 @@ struct NameSearch: Hashable, Sendable {
       }
     }
     guard examinedCount >= count else { return .unfinished }
-    let titled = firstItems(titled: section)
+    let titled = firstItemsByRank(titled: section)
     return .finished(
       titled[.beginning] ?? wordMatch ?? titled[.word] ?? innerMatch ?? titled[.inside])
   }
@@ -66,7 +66,7 @@ struct NameSearch: Hashable, Sendable {
   /// rank.
   ///
   /// - Complexity: O(sections).
-  private func firstItems(titled title: (Int) -> String) -> [FoldedName.MatchRank: Int] {
+  private func firstItemsByRank(titled title: (Int) -> String) -> [FoldedName.MatchRank: Int] {
     var best: [FoldedName.MatchRank: (distance: Int, item: Int)] = [:]
     for section in 0..<sections.count {
       guard let item = sections.items(in: section).first,

@@ -51,7 +51,7 @@ struct GridArrangement: Hashable, Sendable {
 
   /// The first item whose top edge is in ``uncoveredArea`` at a vertical scroll offset. If no top
   /// edge is, the first item that is partly visible; 0 when no item is visible.
-  func firstVisible(atOffset offset: Double) -> Int {
+  func firstVisibleItem(atOffset offset: Double) -> Int {
     let rows = uncoveredItems(atOffset: offset)
     let first = rows.first { layout.frame(ofItem: $0).minY >= uncoveredArea.minY + offset }
     return first ?? validItem(rows.lowerBound) ?? 0
@@ -94,7 +94,7 @@ struct GridArrangement: Hashable, Sendable {
   mutating func adopt(viewport: Size) { self.viewport = viewport }
   /// Makes `side`, in device pixels, the preferred cell width of the options.
   mutating func setPreferredSide(_ side: Double) { options.preferredSide = side }
-  mutating func resetPreferredSide() { options.cellSide = GridMetrics.defaultCellLength }
+  mutating func resetPreferredSide() { options.cellSide = GridMetrics.defaultCellSidePoints }
 
   // MARK: Cell sizes
 
@@ -119,7 +119,7 @@ struct GridArrangement: Hashable, Sendable {
     let range = columnRange
     let limited = min(
       max(fractionalColumns(side: side), Double(range.lowerBound)), Double(range.upperBound))
-    guard abs(limited - Double(layout.columns)) > 0.5 + GridZoom.hysteresis else {
+    guard abs(limited - Double(layout.columns)) > 0.5 + GridZoom.columnHysteresis else {
       return min(max(layout.columns, range.lowerBound), range.upperBound)
     }
     return Int(limited.rounded())

@@ -11,7 +11,7 @@ struct GridZoom: Hashable, Sendable {
   static let spring = Spring(frequency: 24)
   /// The hysteresis of the number of columns: the distance beyond the midpoint between two numbers,
   /// in columns, at which the number changes. Trembling fingers at the midpoint have no effect.
-  static let hysteresis = 0.1
+  static let columnHysteresis = 0.1
   /// The exponent of the resistance when cells are pinched beyond their permitted sizes: the shown
   /// ratio to the limit is the pinched ratio raised to this power.
   ///

@@ -59,7 +59,7 @@ struct GridAnchorMemory: Hashable, Sendable {
       guard let item = change.newIndex(of: old) else { continue }
       return GridAnchor(item: old, offset: offset, in: arrangement.layout).moved(to: item)
     }
-    return change.remainingIndex(of: anchor.item).map(anchor.moved)
+    return change.newIndexOrNearestRemaining(of: anchor.item).map(anchor.moved)
   }
 }
 

@@ -9,7 +9,7 @@ struct GridScrollController: Hashable, Sendable {
   private static let notchShare = 0.3
   /// The minimum scroll distance of one wheel notch, in points: with small cells, single rows would
   /// take too many notches.
-  private static let minNotch = 64.0
+  private static let minNotchPoints = 64.0
   /// The maximum scroll speed, in device pixels per second, at which a press counts as a press on a
   /// grid at rest.
   private static let catchSpeed = 60.0
@@ -116,7 +116,7 @@ struct GridScrollController: Hashable, Sendable {
     let options = arrangement.options
     let notch = min(
       arrangement.viewport.height * Self.notchShare,
-      max(arrangement.layout.rowPitch, Self.minNotch * options.metrics.scale))
+      max(arrangement.layout.rowPitch, Self.minNotchPoints * options.metrics.scale))
     let limited = notches.isFinite ? min(max(notches, -1000), 1000) : 0
     scroll.scrollByWheel(by: limited * notch, animated: !options.reducesMotion, at: t)
   }

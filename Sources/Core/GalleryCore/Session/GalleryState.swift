@@ -400,7 +400,7 @@ public struct GalleryState: Hashable, Sendable {
   private mutating func open(_ item: Int?, at t: Timestamp) -> [GalleryEffect] {
     guard layout.itemCount > 0,
       let item = arrangement.validItem(
-        item ?? focus ?? arrangement.firstVisible(atOffset: offset(at: t)))
+        item ?? focus ?? arrangement.firstVisibleItem(atOffset: offset(at: t)))
     else { return [] }
     placement.recordUserAction()
     keyboardFocus.setKeepingColumn(item)

@@ -22,7 +22,7 @@ struct KeyboardFocus: Hashable, Sendable {
 
   mutating func hideRing() { showsRing = false }
 
-  mutating func adapt(to change: GalleryChange) { item = item.flatMap(change.remainingIndex) }
+  mutating func adapt(to change: GalleryChange) { item = item.flatMap(change.newIndexOrNearestRemaining) }
 
   /// Moves the focus and shows the focus ring. Without a focused item, a step leads to the first
   /// item whose top edge is visible.
@@ -41,7 +41,7 @@ struct KeyboardFocus: Hashable, Sendable {
     of move: GalleryMove, in arrangement: GridArrangement, offset: Double
   ) -> Int {
     let layout = arrangement.layout
-    let start = item ?? arrangement.firstVisible(atOffset: offset)
+    let start = item ?? arrangement.firstVisibleItem(atOffset: offset)
     switch move {
     case .up(let rows) where item != nil:
       return verticalDestination(from: start, by: -1, rows, in: layout)
