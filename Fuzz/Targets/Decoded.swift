@@ -37,7 +37,7 @@ enum Decoded {
     ask(
       DecodeRequest(
         id: 1, kind: .frames, target: target, limits: limits,
-        frames: FrameRequest(animationID: 1, first: 0, count: 8)), about: bytes)
+        frames: FrameRequest(animationID: 1, firstIndex: 0, count: 8)), about: bytes)
   }
 
   /// Requests a region of a picture, unreduced and reduced by powers of two. The unreduced region
@@ -157,7 +157,7 @@ enum Decoded {
       switch reply.result {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout):
         layout.byteCount
-      case .frames(_, let batch): batch.layout.byteCount * batch.durations.count
+      case .frames(_, let batch): batch.layout.byteCount * batch.durationsMilliseconds.count
       case .info, .metadata, .edits, .encoded, .progress, .failed, .declined: 0
       }
     precondition(status.st_size >= needed, "\(status.st_size) bytes for \(reply)")

@@ -10,8 +10,8 @@ struct WireRoundTripTests {
     frames: 12, isTruncated: true, isScalable: true, leaves: 7)
 
   static let frames = FrameBatch(
-    first: 7, durations: [0, 40, DecoderWireFormat.maxFrameTime], iterationCount: 3,
-    layout: .init(size: PixelSize(width: 600, height: 400), stride: 2432, isOpaque: true))
+    firstIndex: 7, durationsMilliseconds: [0, 40, DecoderWireFormat.maxFrameTime],
+    iterationCount: 3, layout: .init(size: PixelSize(width: 600, height: 400), stride: 2432, isOpaque: true))
 
   static let metadata: PhotoMetadata = {
     var metadata = PhotoMetadata()
@@ -130,7 +130,7 @@ struct WireRoundTripTests {
         ? StoredThumbnail(
           uriDigest: MessageDigest(low: 1, high: .max), modifiedSeconds: -7, side: 256)
         : nil,
-      frames: kind == .frames ? FrameRequest(animationID: .max, first: 1999, count: 32) : nil,
+      frames: kind == .frames ? FrameRequest(animationID: .max, firstIndex: 1999, count: 32) : nil,
       region: kind == .region
         ? RegionRequest(
           pictureID: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920)

@@ -67,7 +67,7 @@ enum GalleryInvariants {
     -> String?
   {
     let offset = grid.offset(at: t)
-    if offset != frame.offset || offset < 0 || offset > grid.scroll.extent.end {
+    if offset != frame.offset || offset < 0 || offset > grid.scroll.extent.maxOffset {
       return "rests at \(offset) of \(grid.scroll.extent)"
     }
     if frame.isMoving || !frame.departing.isEmpty || frame.selectionRectangle != nil {

@@ -109,7 +109,7 @@ import Testing
 
   @Test func `dragging the scroll thumb covers all content and reports the section`() {
     var line = GalleryLine(counts: Array(repeating: 50, count: 40))
-    line.send(.scrollBarHover(true))
+    line.send(.scrollBarHover(isNear: true))
     line.wait(1)
     let bar = line.frame.scrollBar
     #expect(bar?.alpha == 1 && bar?.section == 0)
@@ -118,8 +118,8 @@ import Testing
     line.send(.thumbMoved(Point(x: 995, y: 405)))
     #expect(line.frame.scrollBar?.section == 20)
     line.send(.thumbMoved(Point(x: 700, y: 9000)))
-    #expect(line.offset == line.grid.scroll.extent.end)
-    line.send(.thumbEnded, .scrollBarHover(false))
+    #expect(line.offset == line.grid.scroll.extent.maxOffset)
+    line.send(.thumbEnded, .scrollBarHover(isNear: false))
     line.wait(0.5)
     #expect(line.frame.scrollBar?.alpha == 1)
     line.wait(3)

@@ -216,11 +216,11 @@ package struct CropFrame: Hashable, Sendable {
         let width = max(wanted.width, wanted.height * ratio)
         wanted = Size(width: width, height: width / ratio)
       }
-      grow(to: wanted, handle)
+      resize(toward: wanted, draggedAt: handle)
     } else {
       // Each axis is resized on its own, so that the frame slides along an edge of the picture.
-      grow(to: Size(width: wanted.width, height: size.height), handle)
-      grow(to: Size(width: size.width, height: wanted.height), handle)
+      resize(toward: Size(width: wanted.width, height: size.height), draggedAt: handle)
+      resize(toward: Size(width: size.width, height: wanted.height), draggedAt: handle)
     }
     lastDraggedSize = size
   }
@@ -231,14 +231,14 @@ package struct CropFrame: Hashable, Sendable {
     guard factor.isFinite, factor > 0 else { return }
     let minSize = minSize
     let factor = max(factor, minSize.width / size.width, minSize.height / size.height)
-    grow(to: size * factor, Handle(x: 0, y: 0))
+    resize(toward: size * factor, draggedAt: Handle(x: 0, y: 0))
     lastDraggedSize = size
   }
 
   /// Resizes the frame to `wanted`, or as far towards that size as it stays inside the picture. The
   /// edges opposite to the handle stay; without a handle, the middle stays. Frames inside the
   /// picture form a convex set, so that the way to the wanted size leaves the picture only once.
-  private mutating func grow(to wanted: Size, _ handle: Handle) {
+  private mutating func resize(toward wanted: Size, draggedAt handle: Handle) {
     func middle(_ size: Size) -> Point {
       let shift = Vector(
         dx: (size.width - self.size.width) / 2 * Double(handle.x),

@@ -27,7 +27,7 @@ extension DecoderWireWriter {
     out.write(request.frames != nil)
     if let frames = request.frames {
       out.write(frames.animationID)
-      out.write(count: frames.first)
+      out.write(count: frames.firstIndex)
       out.write(count: frames.count)
     }
     out.write(request.region != nil)
@@ -202,7 +202,8 @@ extension FieldReader {
 
   fileprivate mutating func frameRequest() throws(WireError) -> FrameRequest {
     let request = FrameRequest(
-      animationID: try integer(UInt64.self), first: try count("first"), count: try count("frames"))
+      animationID: try integer(UInt64.self), firstIndex: try count("first"),
+      count: try count("frames"))
     guard request.count >= 1, request.count <= DecoderWireFormat.maxFramesPerReply else {
       throw .badField("frames")
     }

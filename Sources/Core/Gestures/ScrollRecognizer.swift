@@ -149,7 +149,7 @@ struct ScrollRecognizer: Sendable {
     return .pan(
       PanGesture(
         phase, kind: .touchpad, origin: scroll.origin, location: scroll.origin + position,
-        translation: position, velocity: velocity, fingers: 2, modifiers: scroll.modifiers,
+        translation: position, velocity: velocity, fingerCount: 2, modifiers: scroll.modifiers,
         isHandover: isHandover, time: time))
   }
 }

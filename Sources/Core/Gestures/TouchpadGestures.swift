@@ -77,6 +77,6 @@ struct TouchpadGestures: Sendable {
     _ phase: GesturePhase, at time: Timestamp, _ out: inout [GestureEvent]
   ) {
     if let gesture = pinch.finish(phase, at: time) { out.append(gesture) }
-    if let gesture = swipe.finish(phase, at: time) { out.append(gesture) }
+    if let gesture = swipe.endPan(phase, at: time) { out.append(gesture) }
   }
 }

@@ -91,7 +91,8 @@ public struct GalleryChange: Hashable, Sendable {
   }
 
   /// The new index of an old item, or of its nearest remaining neighbour as in
-  /// ``newIndexOrNearestRemaining(of:)``, in a list whose new indices the closure `newIndex` returns.
+  /// ``newIndexOrNearestRemaining(of:)``, in a list whose new indices the closure `newIndex`
+  /// returns.
   ///
   /// - Parameters:
   ///   - count: the number of old items.

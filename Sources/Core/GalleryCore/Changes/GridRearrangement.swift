@@ -215,8 +215,9 @@ extension GridGeometry {
     let here = cell(old)
     var result = GridReflow.Displacement(
       from: after.transform.invert(here.rect), to: after.frame(ofItem: item),
-      missingGrowth: here.missingGrowth, crossFade: reflow.cell(old)?.crossFade ?? 0)
-    if let moving = reflow.cell(old) {
+      missingGrowth: here.missingGrowth,
+      crossFade: reflow.displacement(ofCell: old)?.crossFade ?? 0)
+    if let moving = reflow.displacement(ofCell: old) {
       result.velocity = moving.scaled(by: transform.scale / after.transform.scale).velocity
     }
     return result
@@ -246,7 +247,7 @@ extension GridGeometry {
       var displacement = GridReflow.Displacement(
         from: Rect(x: 0, y: delta, width: 0, height: 0), to: .zero)
       displacement.velocity[1] =
-        reflow.headerVelocity(old) * transform.scale / after.transform.scale
+        reflow.verticalVelocity(ofHeader: old) * transform.scale / after.transform.scale
       if !displacement.isNegligible { result[section] = displacement }
     }
     return result

@@ -17,7 +17,7 @@ package struct FilmstripState: Hashable, Sendable {
   /// The maximum change of the scroll position of the browser between two frames, in pages, that
   /// the row follows at once, as a drag or page turn. A larger one is a jump, to which the row is
   /// animated.
-  private static let maxStep = 0.9
+  private static let maxFollowedPages = 0.9
 
   /// The number of thumbnails in the row.
   package private(set) var count = 0
@@ -69,7 +69,7 @@ package struct FilmstripState: Hashable, Sendable {
     let step = new - self.position
     guard step != 0 else { return }
     self.position = new
-    if !isMoving || abs(step) > Self.maxStep {
+    if !isMoving || abs(step) > Self.maxFollowedPages {
       positionLag.shift(by: -step)
       // The distance of the animation is limited to the width of the row: over a longer one, the
       // passing thumbnails would only be a blur.
@@ -89,7 +89,7 @@ package struct FilmstripState: Hashable, Sendable {
   package mutating func scroll(by distance: Double, at t: Timestamp) {
     guard distance.isFinite else { return }
     scrollOffset.animate(
-      to: clampedScrollOffset(scrollOffset.target + distance), with: Self.wheelSpring, at: t,
+      to: scrollOffsetWithinRow(scrollOffset.target + distance), with: Self.wheelSpring, at: t,
       tolerance: Self.tolerance)
   }
 
@@ -97,7 +97,7 @@ package struct FilmstripState: Hashable, Sendable {
   /// later thumbnails.
   package mutating func drag(by distance: Double, at t: Timestamp) {
     guard distance.isFinite else { return }
-    scrollOffset.set(clampedScrollOffset(scrollOffset.value(at: t) + distance))
+    scrollOffset.set(scrollOffsetWithinRow(scrollOffset.value(at: t) + distance))
   }
 
   /// Ends the motions of the row: it is at its target at once.
@@ -108,7 +108,7 @@ package struct FilmstripState: Hashable, Sendable {
 
   /// The distance nearest to `distance` by which the row can be scrolled away from the thumbnail of
   /// the current page without empty space at its ends, in device pixels.
-  private func clampedScrollOffset(_ distance: Double) -> Double {
+  private func scrollOffsetWithinRow(_ distance: Double) -> Double {
     let rest = offset(of: position)
     return min(max(rest + distance, 0), maxOffset) - rest
   }

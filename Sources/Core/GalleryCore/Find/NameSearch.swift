@@ -38,19 +38,19 @@ struct NameSearch: Hashable, Sendable {
     case finished(found: Int?)
   }
 
-  /// Examines the names of the next items, at most ``maxNamesPerCall``, and after the last item the titles
-  /// of the sections.
+  /// Examines the names of the next items, at most ``maxNamesPerCall``, and after the last item the
+  /// titles of the sections.
   ///
   /// - Parameters:
   ///   - name: the name of the item at an index.
   ///   - section: the title of the section at an index.
   mutating func advance(name: (Int) -> String, section: (Int) -> String) -> Outcome {
-    guard !query.bytes.isEmpty else { return .finished(nil) }
+    guard !query.bytes.isEmpty else { return .finished(found: nil) }
     for _ in 0..<min(Self.maxNamesPerCall, count - examinedCount) {
       let item = (origin + step * examinedCount + count) % count
       examinedCount += 1
       switch FoldedName(name(item)).matchRank(of: query) {
-      case .beginning: return .finished(item)
+      case .beginning: return .finished(found: item)
       case .word: wordMatch = wordMatch ?? item
       case .inside: innerMatch = innerMatch ?? item
       case nil: break
@@ -59,7 +59,8 @@ struct NameSearch: Hashable, Sendable {
     guard examinedCount >= count else { return .unfinished }
     let titled = firstItemsByRank(titled: section)
     return .finished(
-      titled[.beginning] ?? wordMatch ?? titled[.word] ?? innerMatch ?? titled[.inside])
+      found: titled[.beginning] ?? wordMatch ?? titled[.word] ?? innerMatch
+        ?? titled[.inside])
   }
 
   /// For each rank of match, the first item of the nearest section whose title matches with that

@@ -27,7 +27,7 @@ struct GridArrangement: Hashable, Sendable {
   // MARK: Reading
 
   var extent: GridExtent {
-    GridExtent(content: layout.contentHeight, viewport: viewport.height)
+    GridExtent(contentHeight: layout.contentHeight, viewportHeight: viewport.height)
   }
 
   /// `item` if the grid has an item of that index, else nil.

@@ -194,20 +194,20 @@ enum NaturalKey {
 
   private struct Writer {
     private var word: UInt64 = 0
-    private var free = 64
+    private var freeBits = 64
 
     mutating func append(_ byte: UInt8, to words: inout [UInt64]) {
-      free -= 8
-      word |= UInt64(byte) << UInt64(free)
-      if free == 0 { flush(&words) }
+      freeBits -= 8
+      word |= UInt64(byte) << UInt64(freeBits)
+      if freeBits == 0 { flush(&words) }
     }
 
-    var isUnfinished: Bool { free < 64 }
+    var isUnfinished: Bool { freeBits < 64 }
 
     mutating func flush(_ words: inout [UInt64]) {
       words.append(word)
       word = 0
-      free = 64
+      freeBits = 64
     }
   }
 

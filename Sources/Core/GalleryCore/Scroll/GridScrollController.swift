@@ -48,7 +48,7 @@ struct GridScrollController: Hashable, Sendable {
 
   mutating func advance(to t: Timestamp) {
     if scroll.isSettled(at: t) { revealGoal = nil }
-    paceTracker.record(scroll.position(at: t), viewport: scroll.extent.viewport, at: t)
+    paceTracker.record(scroll.position(at: t), viewport: scroll.extent.viewportHeight, at: t)
   }
 
   /// Whether the grid came to rest since the last call; `isResting` says whether it is at rest now.

@@ -112,7 +112,7 @@ public struct GalleryState: Hashable, Sendable {
     guard point.isFinite, !current.headers.contains(where: { $0.frame.contains(point) }) else {
       return nil
     }
-    if !current.reflow.items.isEmpty {
+    if !current.reflow.displacedItems.isEmpty {
       return current.items.last { current.cell($0).rect.contains(point) }
     }
     return layout.item(at: current.transform.invert(point) + Vector(dx: 0, dy: current.offset))
@@ -137,7 +137,7 @@ public struct GalleryState: Hashable, Sendable {
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlots.contains(item),
         isMoving: isScaling || cell.flight != nil
-          || !(current.reflow.cell(item)?.isInPlace ?? true),
+          || !(current.reflow.displacement(ofCell: item)?.isInPlace ?? true),
         isFlying: cell.flight != nil)
     }
     let up = Vector(dx: 0, dy: -current.offset)
@@ -288,7 +288,7 @@ public struct GalleryState: Hashable, Sendable {
     var effects = selectionEffects(since: before)
     finder.advance(to: t)
     placement.advance(to: t)
-    let isScrolling = scroll.extent.end > 0 && placement.scrolling.isScrolling(at: t)
+    let isScrolling = scroll.extent.maxOffset > 0 && placement.scrolling.isScrolling(at: t)
     scrollBarState.update(
       isActive: isScrolling || placement.gesture.thumbGrabOffset != nil,
       animated: !options.reducesMotion,
@@ -423,7 +423,7 @@ public struct GalleryState: Hashable, Sendable {
     let old = focus
     placement.recordUserAction()
     rangeSelection.forgetAnchor()
-    _ = keyboardFocus.move(.to(found), in: arrangement, offset: offset(at: t))
+    _ = keyboardFocus.move(.item(found), in: arrangement, offset: offset(at: t))
     placement.reveal(found, .nearest, animated: true, at: t)
     if options.reducesMotion { placement.finishScroll() }
     let changed: [GalleryEffect] = old == found ? [] : [.focusChanged(found)]

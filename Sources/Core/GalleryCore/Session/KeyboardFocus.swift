@@ -22,7 +22,9 @@ struct KeyboardFocus: Hashable, Sendable {
 
   mutating func hideRing() { showsRing = false }
 
-  mutating func adapt(to change: GalleryChange) { item = item.flatMap(change.newIndexOrNearestRemaining) }
+  mutating func adapt(to change: GalleryChange) {
+    item = item.flatMap(change.newIndexOrNearestRemaining)
+  }
 
   /// Moves the focus and shows the focus ring. Without a focused item, a step leads to the first
   /// item whose top edge is visible.
@@ -55,7 +57,7 @@ struct KeyboardFocus: Hashable, Sendable {
     switch move {
     case .first: return 0
     case .last: return layout.itemCount - 1
-    case .to(let item): return arrangement.validItem(item) ?? start
+    case .item(let item): return arrangement.validItem(item) ?? start
     default: break
     }
     guard let item else { return start }
