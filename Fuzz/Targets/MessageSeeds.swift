@@ -13,7 +13,7 @@ extension FuzzTarget {
   private static func request(_ kind: DecodeRequest.Kind) -> DecodeRequest {
     var request = DecodeRequest(
       id: 7, kind: kind, target: PixelSize(width: 30, height: 40), nameHint: "a.png",
-      memoryCapacity: 4096, minExtent: 128)
+      memoryCapacity: 4096, minEmbeddedPreviewSide: 128)
     request.leaf = 1
     request.exposure = -2
     switch kind {

@@ -11,7 +11,8 @@ struct WireRoundTripTests {
 
   static let frames = FrameBatch(
     firstIndex: 7, durationsMilliseconds: [0, 40, DecoderWireFormat.maxFrameTime],
-    iterationCount: 3, layout: .init(size: PixelSize(width: 600, height: 400), stride: 2432, isOpaque: true))
+    iterationCount: 3,
+    layout: .init(size: PixelSize(width: 600, height: 400), stride: 2432, isOpaque: true))
 
   static let metadata: PhotoMetadata = {
     var metadata = PhotoMetadata()
@@ -125,7 +126,7 @@ struct WireRoundTripTests {
       id: .max, kind: kind, target: PixelSize(width: 1920, height: 1080),
       limits: DecodeLimits(pixels: 1 << 40, fileBytes: 3, seconds: 7, frames: 9),
       nameHint: "Übung.jpeg",
-      memoryCapacity: 9_000_000, minExtent: 300,
+      memoryCapacity: 9_000_000, minEmbeddedPreviewSide: 300,
       stored: kind == .stored
         ? StoredThumbnail(
           uriDigest: MessageDigest(low: 1, high: .max), modifiedSeconds: -7, side: 256)

@@ -16,7 +16,7 @@ extension DecoderWireWriter {
     out.write(count: request.limits.frames)
     out.write(count: request.memoryCapacity)
     out.write(endOf: request.nameHint, maxBytes: DecoderWireFormat.maxNameBytes)
-    out.write(count: request.minExtent)
+    out.write(count: request.minEmbeddedPreviewSide)
     out.write(request.stored != nil)
     if let stored = request.stored {
       out.write(stored.uriDigest.low)
@@ -66,7 +66,7 @@ extension DecoderWireReader {
       seconds: try input.count("limits"), frames: try input.count("limits"))
     let capacity = try input.count("memory")
     let name = try input.text(maxBytes: DecoderWireFormat.maxNameBytes, "name")
-    let minExtent = try input.count("extent")
+    let minEmbeddedPreviewSide = try input.count("extent")
     let stored = try input.flag("stored") ? try input.stored() : nil
     guard (kind == .stored) == (stored != nil) else { throw .badField("stored") }
     let frames = try input.flag("frames") ? try input.frameRequest() : nil
@@ -77,7 +77,8 @@ extension DecoderWireReader {
     }
     var request = DecodeRequest(
       id: id, kind: kind, target: target, limits: limits, nameHint: name,
-      memoryCapacity: capacity, minExtent: minExtent, stored: stored, frames: frames,
+      memoryCapacity: capacity, minEmbeddedPreviewSide: minEmbeddedPreviewSide, stored: stored,
+      frames: frames,
       region: region)
     request.color = try input.color()
     request.wantsPartials = try input.flag("partials")

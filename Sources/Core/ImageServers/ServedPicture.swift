@@ -79,7 +79,7 @@ package struct ServedPicture: Hashable, Sendable {
   /// The request for a small version of the whole picture, which is shown first: at most
   /// ``maxPreviewSide`` pixels long where the server has such a version. Nil when the server has
   /// the whole picture only in several tiles.
-  package var overview: Request? {
+  package var overviewRequest: Request? {
     if case .iiif(let image) = scheme, let small = image.smallPictureRequest(of: natural) {
       return small
     }

@@ -65,7 +65,8 @@ nonisolated extension DecodeRequest {
   func digest(path: [UInt8]?) -> UInt64 {
     var hash = FNV1a()
     var words = [
-      Int(kind.rawValue), target.width, target.height, minExtent, wantsPartials ? 1 : 0,
+      Int(kind.rawValue), target.width, target.height, minEmbeddedPreviewSide,
+      wantsPartials ? 1 : 0,
       developsRaw ? 1 : 0, leaf, Int(turn?.rawValue ?? 0), sidecarChanges.count,
     ]
     // An exposure of 0 adds nothing, so that older recordings stay valid.

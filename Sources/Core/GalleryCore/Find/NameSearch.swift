@@ -51,7 +51,7 @@ struct NameSearch: Hashable, Sendable {
       examinedCount += 1
       switch FoldedName(name(item)).matchRank(of: query) {
       case .beginning: return .finished(found: item)
-      case .word: wordMatch = wordMatch ?? item
+      case .laterWord: wordMatch = wordMatch ?? item
       case .inside: innerMatch = innerMatch ?? item
       case nil: break
       }
@@ -59,7 +59,7 @@ struct NameSearch: Hashable, Sendable {
     guard examinedCount >= count else { return .unfinished }
     let titled = firstItemsByRank(titled: section)
     return .finished(
-      found: titled[.beginning] ?? wordMatch ?? titled[.word] ?? innerMatch
+      found: titled[.beginning] ?? wordMatch ?? titled[.laterWord] ?? innerMatch
         ?? titled[.inside])
   }
 

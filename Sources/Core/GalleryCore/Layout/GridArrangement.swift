@@ -58,7 +58,7 @@ struct GridArrangement: Hashable, Sendable {
   }
 
   /// The track of the scroll bar of the grid, in viewport coordinates.
-  var track: Rect {
+  var scrollBarTrack: Rect {
     let width = min(options.metrics.scrollBarWidth, viewport.width)
     return Rect(
       x: layout.metrics.isMirrored ? 0 : viewport.width - width, y: 0, width: width,
@@ -66,8 +66,9 @@ struct GridArrangement: Hashable, Sendable {
   }
 
   /// The thumb of the scroll bar of the grid; nil when all content fits into the viewport.
-  func thumb(of extent: GridExtent) -> ScrollThumb? {
-    ScrollThumb(extent: extent, track: track.height, shortest: options.metrics.minThumbLength)
+  func scrollBarThumb(of extent: GridExtent) -> ScrollThumb? {
+    ScrollThumb(
+      extent: extent, track: scrollBarTrack.height, shortest: options.metrics.minThumbLength)
   }
 
   // MARK: Layouts
@@ -128,21 +129,21 @@ struct GridArrangement: Hashable, Sendable {
   /// The shown cell width for the width `side` to which a pinch scales a cell: beyond the permitted
   /// cell sizes, the excess is damped.
   func resisted(side: Double) -> Double {
-    let limited = limited(side)
+    let limited = clampedToColumnRange(side: side)
     return limited * Double.pow(side / limited, GridZoom.elasticExponent)
   }
 
   /// The cell width of a pinch for the shown width `side`: the inverse of `resisted(side:)`, for a
   /// pinch that begins while cells are beyond the permitted sizes.
   func unresisted(side: Double) -> Double {
-    let limited = limited(side)
+    let limited = clampedToColumnRange(side: side)
     return limited * Double.pow(side / limited, 1 / GridZoom.elasticExponent)
   }
 
-  private func limited(_ side: Double) -> Double {
+  private func clampedToColumnRange(side: Double) -> Double {
     let range = columnRange
     return min(
-      max(side, layout.cellSide(columns: range.upperBound)),
-      layout.cellSide(columns: range.lowerBound))
+      max(side, layout.meanCellWidth(columns: range.upperBound)),
+      layout.meanCellWidth(columns: range.lowerBound))
   }
 }

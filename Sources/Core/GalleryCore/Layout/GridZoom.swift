@@ -18,7 +18,7 @@ struct GridZoom: Hashable, Sendable {
   /// - Source: the image viewer Loupe.
   static let elasticExponent = 0.3
   /// The time, in seconds, for which the growth of a pinch is extrapolated after its release.
-  static let coastTime = 0.05
+  static let coastSeconds = 0.05
   /// The maximum relative growth of a pinch per second; the limit rejects wrong values of input
   /// devices.
   static let maxGrowth = 12.0
@@ -61,7 +61,7 @@ struct GridZoom: Hashable, Sendable {
   /// The cell width at which a pinch comes to rest that is released at width `side` while the width
   /// grows by the share `growth` per second.
   static func projectedSide(_ side: Double, after growth: Double) -> Double {
-    side * Double.exp(growth * coastTime)
+    side * Double.exp(growth * coastSeconds)
   }
 
   /// The mapping from unscaled to scaled viewport coordinates at `t`.

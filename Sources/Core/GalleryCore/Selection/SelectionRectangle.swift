@@ -7,10 +7,10 @@ struct SelectionRectangle: Hashable, Sendable {
   /// the viewport edge. The speed grows with the square of the distance from the inner edge of the
   /// zone, from 0 to four times this value one zone height beyond the viewport: slow enough to aim,
   /// fast enough for long lists.
-  static let scrollRate = 25.0
+  static let scrollRateAtEdge = 25.0
   /// The distance from the inner edge of the edge zone, in zone heights, beyond which the
   /// autoscroll speed does not increase.
-  private static let maxDepth = 2.0
+  private static let maxDepthInZones = 2.0
 
   /// The fixed corner of the selection rectangle, in content coordinates.
   private var origin: Point
@@ -66,9 +66,9 @@ struct SelectionRectangle: Hashable, Sendable {
   /// the edge zone in device pixels.
   func scrollVelocity(viewport: Size, zone: Double) -> Double {
     let zone = min(max(1, zone), max(1, viewport.height / 3))
-    let above = min((zone - corner.y) / zone, Self.maxDepth)
-    let below = min((corner.y - viewport.height + zone) / zone, Self.maxDepth)
-    let speed = Self.scrollRate * zone
+    let above = min((zone - corner.y) / zone, Self.maxDepthInZones)
+    let below = min((corner.y - viewport.height + zone) / zone, Self.maxDepthInZones)
+    let speed = Self.scrollRateAtEdge * zone
     if above > 0 { return -above * above * speed }
     return below > 0 ? below * below * speed : 0
   }

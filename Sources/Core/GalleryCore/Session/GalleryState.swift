@@ -152,8 +152,8 @@ public struct GalleryState: Hashable, Sendable {
   }
 
   private func scrollBar(offset: Double, at t: Timestamp) -> GalleryFrame.ScrollBar? {
-    guard let thumb = arrangement.thumb(of: scroll.extent) else { return nil }
-    let track = arrangement.track
+    guard let thumb = arrangement.scrollBarThumb(of: scroll.extent) else { return nil }
+    let track = arrangement.scrollBarTrack
     let top = thumb.top(atOffset: offset).rounded()
     return GalleryFrame.ScrollBar(
       track: track,
@@ -247,7 +247,7 @@ public struct GalleryState: Hashable, Sendable {
     case .type(let text):
       if finder.type(text, focus: focus, in: layout.sections, at: t) { effects = [.searchBegan] }
     case .eraseTyped:
-      if finder.erase(in: layout.sections, at: t) { effects = [.searchBegan] }
+      if finder.eraseLastCharacter(in: layout.sections, at: t) { effects = [.searchBegan] }
     case .findNext(let step):
       if finder.findNext(step, focus: focus, in: layout.sections, at: t) {
         effects = [.searchBegan]

@@ -106,7 +106,7 @@ struct GridGeometry {
 
   /// The y coordinate in the viewport at which the top of a section's header would be if no header
   /// stuck to the top.
-  func headerTop(_ section: Int) -> Double {
+  func naturalHeaderTop(ofSection section: Int) -> Double {
     transform.apply(
       y: layout.frame(ofHeader: section).minY - offset
         + reflow.verticalDisplacement(ofHeader: section))
@@ -121,8 +121,10 @@ struct GridGeometry {
     let settled = layout.sections(from: area.minY, to: area.maxY)
     let moving = reflow.displacedSections.filter { !settled.contains($0) }
     return (Array(settled) + moving).sorted().compactMap { section in
-      let natural = headerTop(section)
-      let next = section + 1 < layout.sections.count ? headerTop(section + 1) : .infinity
+      let natural = naturalHeaderTop(ofSection: section)
+      let next =
+        section + 1 < layout.sections.count
+        ? naturalHeaderTop(ofSection: section + 1) : .infinity
       let y = StickyHeader.top(natural: natural, height: height, next: next)
       guard y + height > 0, y < viewport.height else { return nil }
       return StickyHeader(
