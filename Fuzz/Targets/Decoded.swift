@@ -17,7 +17,8 @@ enum Decoded {
       var request = DecodeRequest(
         id: 1, kind: kind, target: target, limits: limits, nameHint: name,
         stored: kind == .stored
-          ? StoredThumbnail(uriDigest: MessageDigest(of: []), modifiedSeconds: 5, side: 128) : nil)
+          ? StoredThumbnail(
+            uriDigest: MessageDigest(of: []), modifiedSeconds: 5, maxSide: 128) : nil)
       request.wantsPartials = kind == .exact
       ask(request, about: bytes)
     }

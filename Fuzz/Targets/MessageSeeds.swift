@@ -20,7 +20,7 @@ extension FuzzTarget {
     case .probe, .preview, .exact, .embedded, .thumbnail: request.wantsPartials = true
     case .stored:
       request.stored = StoredThumbnail(
-        uriDigest: MessageDigest(low: 1, high: 2), modifiedSeconds: 1_577_836_800, side: 256)
+        uriDigest: MessageDigest(low: 1, high: 2), modifiedSeconds: 1_577_836_800, maxSide: 256)
     case .frames: request.frames = FrameRequest(animationID: 3, firstIndex: 2, count: 8)
     case .region:
       request.region = RegionRequest(
@@ -34,7 +34,7 @@ extension FuzzTarget {
       var encoding = EncodeRequest(.jpeg)
       encoding.crop = EncodeRequest.Crop(
         whole: PixelSize(width: 60, height: 40), x: -1, y: 2,
-        size: PixelSize(width: 30, height: 20), angle: 1500)
+        size: PixelSize(width: 30, height: 20), angleMillidegrees: 1500)
       request.encoding = encoding
     }
     return request

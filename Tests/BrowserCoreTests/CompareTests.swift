@@ -91,7 +91,7 @@ import Testing
     let t = Timestamp(seconds: 1)
     leader.zoom(to: 1, at: Point(x: 100, y: 100), animated: false, time: t)
     let before = joining.rect(at: t)
-    joining.join(leader, at: t)
+    joining.animateToView(of: leader, at: t)
     #expect(isNear(joining.rect(at: t).origin, before.origin, 1e-6))
     let end = t + 3
     #expect(joining.isSettled(at: end) && !joining.isFollowing)

@@ -18,7 +18,7 @@ struct WireGarbageTests {
   private let smallRequest = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .stored, target: PixelSize(width: 128, height: 128),
-      stored: StoredThumbnail(uriDigest: MessageDigest(of: []), modifiedSeconds: 5, side: 128)))
+      stored: StoredThumbnail(uriDigest: MessageDigest(of: []), modifiedSeconds: 5, maxSide: 128)))
   private let partRequest = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .region, target: PixelSize(width: 3, height: 4),
@@ -65,7 +65,7 @@ struct WireGarbageTests {
     }
     request.kind = .thumbnail
     request.stored = StoredThumbnail(
-      uriDigest: MessageDigest(of: []), modifiedSeconds: 5, side: 128)
+      uriDigest: MessageDigest(of: []), modifiedSeconds: 5, maxSide: 128)
     #expect(throws: WireError.badField("stored")) {
       try DecoderWireReader.request(from: DecoderWireWriter.encode(request))
     }

@@ -108,7 +108,7 @@ struct WireRoundTripTests {
       var sent = DecodeRequest(id: 1, kind: .encode, target: .zero)
       sent.encoding = Self.encoding
       sent.encoding?.crop?.size = size
-      sent.encoding?.crop?.angle = angle
+      sent.encoding?.crop?.angleMillidegrees = angle
       let bytes = DecoderWireWriter.encode(sent)
       #expect(throws: WireError.self) { try DecoderWireReader.request(from: bytes) }
     }
@@ -129,7 +129,7 @@ struct WireRoundTripTests {
       memoryCapacity: 9_000_000, minEmbeddedPreviewSide: 300,
       stored: kind == .stored
         ? StoredThumbnail(
-          uriDigest: MessageDigest(low: 1, high: .max), modifiedSeconds: -7, side: 256)
+          uriDigest: MessageDigest(low: 1, high: .max), modifiedSeconds: -7, maxSide: 256)
         : nil,
       frames: kind == .frames ? FrameRequest(animationID: .max, firstIndex: 1999, count: 32) : nil,
       region: kind == .region

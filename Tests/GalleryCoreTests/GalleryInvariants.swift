@@ -20,7 +20,7 @@ enum GalleryInvariants {
     if let run = grid.selection.runs.last, run.upperBound > count { return "selected \(run)" }
     if !frame.offset.isFinite { return "offset \(frame.offset)" }
     let window = grid.window
-    if window.visible.upperBound > count || window.wanted.upperBound > count {
+    if window.visible.upperBound > count || window.itemsToLoad.upperBound > count {
       return "window \(window) of \(count)"
     }
     return nil

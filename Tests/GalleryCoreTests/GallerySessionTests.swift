@@ -74,15 +74,15 @@ import Testing
     let window = line.grid.window
     #expect(window.direction == 1)
     #expect(
-      window.wanted.upperBound - window.visible.upperBound
-        > window.visible.lowerBound - window.wanted.lowerBound)
+      window.itemsToLoad.upperBound - window.visible.upperBound
+        > window.visible.lowerBound - window.itemsToLoad.lowerBound)
     line.send(.scroll(to: 3_000_000, animated: true))
     line.wait(0.15)
     let passing = line.grid.window
     #expect(passing.pace == .fast && !passing.wanted.overlaps(passing.visible))
     #expect(passing.wanted.count < 100)
     line.wait()
-    #expect(line.grid.window.pace == .slow && line.grid.window.wanted.count < 100)
+    #expect(line.grid.window.pace == .slow && line.grid.window.itemsToLoad.count < 100)
   }
 
   @Test func `with reduced motion every action reaches its end state at once`() {

@@ -22,7 +22,7 @@ extension DecoderWireWriter {
       out.write(stored.uriDigest.low)
       out.write(stored.uriDigest.high)
       out.write(stored.modifiedSeconds)
-      out.write(count: stored.side)
+      out.write(count: stored.maxSide)
     }
     out.write(request.frames != nil)
     if let frames = request.frames {
@@ -124,7 +124,7 @@ extension FieldWriter {
       write(crop.whole)
       for value in [crop.x, crop.y] { write(UInt32(bitPattern: Int32(clamping: value))) }
       write(crop.size)
-      write(UInt32(bitPattern: Int32(clamping: crop.angle)))
+      write(UInt32(bitPattern: Int32(clamping: crop.angleMillidegrees)))
     }
     write(UInt8(encoding.turn.rawValue))
     write(encoding.isLossless)
@@ -184,10 +184,10 @@ extension FieldReader {
   private mutating func crop() throws(WireError) -> EncodeRequest.Crop {
     let crop = EncodeRequest.Crop(
       whole: try size("crop"), x: try signed(), y: try signed(), size: try size("crop"),
-      angle: try signed())
+      angleMillidegrees: try signed())
     guard !crop.whole.isEmpty, !crop.size.isEmpty else { throw .badField("crop") }
-    let maxAngle = EncodeRequest.Crop.maxAngle
-    guard (-maxAngle...maxAngle).contains(crop.angle) else { throw .badField("angle") }
+    let maxAngle = EncodeRequest.Crop.maxAngleMillidegrees
+    guard (-maxAngle...maxAngle).contains(crop.angleMillidegrees) else { throw .badField("angle") }
     return crop
   }
 
@@ -198,7 +198,7 @@ extension FieldReader {
   fileprivate mutating func stored() throws(WireError) -> StoredThumbnail {
     let digest = MessageDigest(low: try integer(UInt64.self), high: try integer(UInt64.self))
     return StoredThumbnail(
-      uriDigest: digest, modifiedSeconds: try integer(Int64.self), side: try count("side"))
+      uriDigest: digest, modifiedSeconds: try integer(Int64.self), maxSide: try count("side"))
   }
 
   fileprivate mutating func frameRequest() throws(WireError) -> FrameRequest {

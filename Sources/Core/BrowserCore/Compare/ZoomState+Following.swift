@@ -32,7 +32,7 @@ extension ZoomState {
   }
 
   /// Animates this picture from its current rectangle to the part that `leader` shows at rest.
-  package mutating func join(_ leader: ZoomState, at t: Timestamp) {
+  package mutating func animateToView(of leader: ZoomState, at t: Timestamp) {
     let old = self
     guard follow(leader, at: t) else { return }
     endFollowing()

@@ -95,7 +95,7 @@ extension Pager {
   /// - Returns: false when nothing has changed.
   mutating func follow(_ leader: ZoomState, joins: Bool, at t: Timestamp) -> Bool {
     var zoom = currentZoom
-    if joins { zoom.join(leader, at: t) } else { zoom.follow(leader, at: t) }
+    if joins { zoom.animateToView(of: leader, at: t) } else { zoom.follow(leader, at: t) }
     guard zoom != currentZoom else { return false }
     currentZoom = zoom
     return true

@@ -11,7 +11,7 @@ struct NameSearch: Hashable, Sendable {
   static let maxNamesPerCall = 4000
 
   private let query: FoldedName
-  private let origin: Int
+  private let startItem: Int
   private let step: Int
   private let sections: GridSections
   private var examinedCount = 0
@@ -25,7 +25,7 @@ struct NameSearch: Hashable, Sendable {
   init(_ text: String, from origin: Int, step: Int, sections: GridSections) {
     query = FoldedName(text)
     let count = sections.itemCount
-    self.origin = count > 0 ? (origin % count + count) % count : 0
+    startItem = count > 0 ? (origin % count + count) % count : 0
     self.step = step < 0 ? -1 : 1
     self.sections = sections
   }
@@ -47,7 +47,7 @@ struct NameSearch: Hashable, Sendable {
   mutating func advance(name: (Int) -> String, section: (Int) -> String) -> Outcome {
     guard !query.bytes.isEmpty else { return .finished(found: nil) }
     for _ in 0..<min(Self.maxNamesPerCall, count - examinedCount) {
-      let item = (origin + step * examinedCount + count) % count
+      let item = (startItem + step * examinedCount + count) % count
       examinedCount += 1
       switch FoldedName(name(item)).matchRank(of: query) {
       case .beginning: return .finished(found: item)
@@ -73,7 +73,7 @@ struct NameSearch: Hashable, Sendable {
       guard let item = sections.items(in: section).first,
         let rank = FoldedName(title(section)).matchRank(of: query)
       else { continue }
-      let distance = ((item - origin) * step + count) % count
+      let distance = ((item - startItem) * step + count) % count
       if best[rank].map({ distance < $0.distance }) ?? true { best[rank] = (distance, item) }
     }
     return best.mapValues(\.item)

@@ -67,7 +67,7 @@ public struct GalleryState: Hashable, Sendable {
   /// The ranges of visible items and of items to load, as reported last; empty until the first
   /// ``advance(to:)``.
   public var window: GalleryWindow {
-    reportedWindow ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .slow)
+    reportedWindow ?? GalleryWindow(visible: 0..<0, itemsToLoad: 0..<0, direction: 0, pace: .slow)
   }
 
   /// Whether nothing in the grid moves, or is held by a contact, at `t`.
@@ -319,7 +319,8 @@ public struct GalleryState: Hashable, Sendable {
     let direction = scrolling.direction
     let ahead = (up: direction < 0 ? height : height / 2, down: direction < 0 ? height / 2 : height)
     return GalleryWindow(
-      visible: items(seen.minY, seen.maxY), wanted: items(top - ahead.up, bottom + ahead.down),
+      visible: items(seen.minY, seen.maxY),
+      itemsToLoad: items(top - ahead.up, bottom + ahead.down),
       direction: direction, pace: scrolling.pace)
   }
 
