@@ -66,6 +66,8 @@ public struct TurnedFace: Hashable, Sendable {
   /// True when all numbers of the page are finite and the eye is in front of the screen plane.
   public var isFinite: Bool {
     eye.isFinite && eye > 0
-      && [rotatedCoordinate, depth, brightness].allSatisfy { $0.middle.isFinite && $0.slope.isFinite }
+      && [rotatedCoordinate, depth, brightness].allSatisfy {
+        $0.middle.isFinite && $0.slope.isFinite
+      }
   }
 }

@@ -199,11 +199,12 @@ struct IIIFImage: Hashable, Sendable {
   /// otherwise the address of the description without `/info.json`. No description causes requests
   /// to other servers.
   private static func base(of info: JSONValue, at address: ServerAddress) -> String {
-    let own = address.base(without: "/info.json") ?? address.base
+    let own = address.textWithoutQuery(andSuffix: "/info.json") ?? address.textWithoutQuery
     guard let text = (info["id"] ?? info["@id"])?.text, let id = ServerAddress(text),
       id.origin == address.origin, id.query.isEmpty
     else { return withoutTrailingSlash(own) }
-    return withoutTrailingSlash(id.base(without: "/info.json") ?? id.base)
+    return withoutTrailingSlash(
+      id.textWithoutQuery(andSuffix: "/info.json") ?? id.textWithoutQuery)
   }
 
   static func withoutTrailingSlash(_ base: String) -> String {

@@ -172,7 +172,7 @@ package struct ServedCollection: Hashable, Sendable {
           let id = ServerAddress(text)
         else { continue }
         return ImageService(
-          base: IIIFImage.withoutTrailingSlash(id.base),
+          base: IIIFImage.withoutTrailingSlash(id.textWithoutQuery),
           isVersion3: type == "ImageService3" || context.containsText("/image/3/"),
           complianceLevel: IIIFImage.complianceLevel(of: service["profile"]),
           sizes: (service["sizes"]?.elements ?? []).prefix(64).compactMap { size in

@@ -128,12 +128,12 @@ struct GridRearrangement: Hashable, Sendable {
       if let item, after.isNearViewport(after.frame(ofItem: item)) {
         let displacement = before.displacement(ofItem: old, to: item, in: after)
         if crossFades, !displacement.isInPlace {
-          beginDeparture(old, from: before, to: after, isGone: false, at: t)
+          beginDeparture(old, from: before, to: after, isItemRemoved: false, at: t)
         } else {
           cells[item] = displacement
         }
       } else {
-        beginDeparture(old, from: before, to: after, isGone: item == nil, at: t)
+        beginDeparture(old, from: before, to: after, isItemRemoved: item == nil, at: t)
       }
     }
     for item in after.layout.items(in: after.visibleArea) where cells[item] == nil {
@@ -185,18 +185,18 @@ struct GridRearrangement: Hashable, Sendable {
   }
 
   private mutating func beginDeparture(
-    _ item: Int, from before: GridGeometry, to after: GridGeometry, isGone: Bool,
+    _ item: Int, from before: GridGeometry, to after: GridGeometry, isItemRemoved: Bool,
     at t: Timestamp
   ) {
     let cell = before.cell(item)
     guard cell.missingOpacity < 1 - Self.opacityTolerance else { return }
     let frame = after.transform.invert(cell.flightFrame).offset(by: Vector(dx: 0, dy: after.offset))
     var alpha = AnimatedValue(1 - cell.missingOpacity)
-    let spring = isGone ? Self.departureSpring : Self.crossFadeSpring
+    let spring = isItemRemoved ? Self.departureSpring : Self.crossFadeSpring
     alpha.animate(to: 0, with: spring, at: t, tolerance: Self.opacityTolerance)
     departures.append(
       Departure(
-        item: item, generation: generation, frame: frame, alpha: alpha, shrinks: isGone))
+        item: item, generation: generation, frame: frame, alpha: alpha, shrinks: isItemRemoved))
   }
 }
 

@@ -404,7 +404,7 @@ public struct GalleryState: Hashable, Sendable {
         item ?? focus ?? arrangement.firstVisibleItem(atOffset: offset(at: t)))
     else { return [] }
     placement.recordUserAction()
-    keyboardFocus.setKeepingColumn(item)
+    keyboardFocus.setKeepingPreferredColumn(item)
     return [.open(item)]
   }
 

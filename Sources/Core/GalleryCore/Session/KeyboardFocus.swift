@@ -18,7 +18,7 @@ struct KeyboardFocus: Hashable, Sendable {
   }
 
   /// Gives the focus to an item that is opened; the column for moves up and down is kept.
-  mutating func setKeepingColumn(_ item: Int) { self.item = item }
+  mutating func setKeepingPreferredColumn(_ item: Int) { self.item = item }
 
   mutating func hideRing() { showsRing = false }
 
@@ -76,7 +76,7 @@ struct KeyboardFocus: Hashable, Sendable {
     }
   }
 
-  private mutating func keptColumn(of item: Int, in layout: GridLayout) -> Int {
+  private mutating func columnForVerticalMoves(of item: Int, in layout: GridLayout) -> Int {
     let kept = min(preferredColumn ?? layout.position(ofItem: item).column, layout.columns - 1)
     preferredColumn = kept
     return kept
@@ -86,7 +86,8 @@ struct KeyboardFocus: Hashable, Sendable {
     from item: Int, by direction: Int, _ rows: Int, in layout: GridLayout
   ) -> Int {
     let rows = min(max(0, rows), layout.itemCount)
-    return layout.item(direction * rows, below: item, column: keptColumn(of: item, in: layout))
+    return layout.item(
+      direction * rows, below: item, column: columnForVerticalMoves(of: item, in: layout))
   }
 
   /// The item one page above (`direction` −1) or below (1), a page being the visible height less
@@ -95,7 +96,7 @@ struct KeyboardFocus: Hashable, Sendable {
     from item: Int, by direction: Int, in arrangement: GridArrangement
   ) -> Int {
     let layout = arrangement.layout
-    let column = keptColumn(of: item, in: layout)
+    let column = columnForVerticalMoves(of: item, in: layout)
     let frame = layout.frame(ofItem: item)
     let page = max(layout.rowPitch, arrangement.uncoveredArea.height - layout.rowPitch)
     let y = frame.midY + Double(direction) * page
