@@ -17,7 +17,8 @@ enum Decoded {
       var request = DecodeRequest(
         id: 1, kind: kind, target: target, limits: limits, nameHint: name,
         stored: kind == .stored
-          ? StoredThumbnail(uriDigest: MessageDigest(of: []), modifiedSeconds: 5, side: 128) : nil)
+          ? StoredThumbnail(
+            uriDigest: MessageDigest(of: []), modifiedSeconds: 5, maxSide: 128) : nil)
       request.wantsPartials = kind == .exact
       ask(request, about: bytes)
     }
@@ -37,7 +38,7 @@ enum Decoded {
     ask(
       DecodeRequest(
         id: 1, kind: .frames, target: target, limits: limits,
-        frames: FrameRequest(animationID: 1, first: 0, count: 8)), about: bytes)
+        frames: FrameRequest(animationID: 1, firstIndex: 0, count: 8)), about: bytes)
   }
 
   /// Requests a region of a picture, unreduced and reduced by powers of two. The unreduced region
@@ -157,7 +158,7 @@ enum Decoded {
       switch reply.result {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout):
         layout.byteCount
-      case .frames(_, let batch): batch.layout.byteCount * batch.durations.count
+      case .frames(_, let batch): batch.layout.byteCount * batch.durationsMilliseconds.count
       case .info, .metadata, .edits, .encoded, .progress, .failed, .declined: 0
       }
     precondition(status.st_size >= needed, "\(status.st_size) bytes for \(reply)")

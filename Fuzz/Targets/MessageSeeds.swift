@@ -13,15 +13,15 @@ extension FuzzTarget {
   private static func request(_ kind: DecodeRequest.Kind) -> DecodeRequest {
     var request = DecodeRequest(
       id: 7, kind: kind, target: PixelSize(width: 30, height: 40), nameHint: "a.png",
-      memoryCapacity: 4096, minExtent: 128)
+      memoryCapacity: 4096, minEmbeddedPreviewSide: 128)
     request.leaf = 1
     request.exposure = -2
     switch kind {
     case .probe, .preview, .exact, .embedded, .thumbnail: request.wantsPartials = true
     case .stored:
       request.stored = StoredThumbnail(
-        uriDigest: MessageDigest(low: 1, high: 2), modifiedSeconds: 1_577_836_800, side: 256)
-    case .frames: request.frames = FrameRequest(animationID: 3, first: 2, count: 8)
+        uriDigest: MessageDigest(low: 1, high: 2), modifiedSeconds: 1_577_836_800, maxSide: 256)
+    case .frames: request.frames = FrameRequest(animationID: 3, firstIndex: 2, count: 8)
     case .region:
       request.region = RegionRequest(
         pictureID: 4, whole: PixelSize(width: 900, height: 800), x: 5, y: 6)
@@ -34,7 +34,7 @@ extension FuzzTarget {
       var encoding = EncodeRequest(.jpeg)
       encoding.crop = EncodeRequest.Crop(
         whole: PixelSize(width: 60, height: 40), x: -1, y: 2,
-        size: PixelSize(width: 30, height: 20), angle: 1500)
+        size: PixelSize(width: 30, height: 20), angleMillidegrees: 1500)
       request.encoding = encoding
     }
     return request
@@ -64,7 +64,10 @@ extension FuzzTarget {
       .thumbnail(
         DecodeReply.ThumbnailInfo(naturalSize: size, source: .embedded, format: "JPEG", frames: 1),
         layout),
-      .frames(info, FrameBatch(first: 1, durations: [40, 50], iterationCount: 0, layout: layout)),
+      .frames(
+        info,
+        FrameBatch(
+          firstIndex: 1, durationsMilliseconds: [40, 50], iterationCount: 0, layout: layout)),
       .metadata(metadata), .progress(50), .declined,
       .edits([FileEdit(offset: 8, removedCount: 2, text: "3")]),
       .encoded(EncodedPicture(size: size, byteCount: 900)),
@@ -77,9 +80,9 @@ extension FuzzTarget {
 
   private static let commands: [ClipCommand] = [
     .open(PlaybackOptions(loops: true)),
-    .surface(ClipSurface(id: 3, size: PixelSize(width: 64, height: 48), slots: 4)),
+    .surface(ClipSurface(id: 3, size: PixelSize(width: 64, height: 48), slotCount: 4)),
     .play, .pause, .seek(to: 1.5, isExact: true), .setMuted(true), .setLooping(false),
-    .release(surface: 3, slot: 1),
+    .release(surfaceID: 3, slot: 1),
   ]
 
   /// The bytes of one of every report of the process that plays a clip.
@@ -88,7 +91,7 @@ extension FuzzTarget {
   private static let reports: [ClipReport] = [
     .ready(hasBroker: true),
     .opened(ClipInfo(size: PixelSize(width: 64, height: 48), duration: 2.5, hasSound: true)),
-    .frame(ClipFrame(surface: 3, slot: 1)), .position(seconds: 1.25), .ended,
+    .frame(ClipFrame(surfaceID: 3, slot: 1)), .position(seconds: 1.25), .ended,
     .failed(ClipFailure(.damaged, detail: "moov")),
   ]
 }

@@ -24,7 +24,7 @@ import Testing
     let reports: [ClipReport] = [
       .ready(hasBroker: false),
       .opened(ClipInfo(size: size, duration: 2, hasSound: false)),
-      .frame(ClipFrame(surface: 1, slot: 0)),
+      .frame(ClipFrame(surfaceID: 1, slot: 0)),
     ]
     for report in reports { onEvent?(.message(ClipWireWriter.encode(report), [])) }
   }

@@ -7,15 +7,15 @@ import Wire
 @Suite(.tags(.seeded)) struct ClipWireTests {
   private static let commands: [ClipCommand] = [
     .open(PlaybackOptions()), .open(PlaybackOptions(isMuted: true, loops: true, usesSound: false)),
-    .surface(ClipSurface(id: 7, size: PixelSize(width: 1280, height: 720), slots: 4)),
+    .surface(ClipSurface(id: 7, size: PixelSize(width: 1280, height: 720), slotCount: 4)),
     .play, .pause, .seek(to: 12.5, isExact: true), .seek(to: 0, isExact: false), .setMuted(true),
-    .setMuted(false), .setLooping(true), .release(surface: .max, slot: 3),
+    .setMuted(false), .setLooping(true), .release(surfaceID: .max, slot: 3),
   ]
   private static let reports: [ClipReport] = [
     .ready(hasBroker: true), .ready(hasBroker: false),
     .opened(ClipInfo(size: PixelSize(width: 640, height: 480), duration: 3.25, hasSound: true)),
     .opened(ClipInfo(size: PixelSize(width: 2, height: 16384), duration: nil, hasSound: false)),
-    .frame(ClipFrame(surface: 1, slot: 0)), .position(seconds: 0.04), .ended,
+    .frame(ClipFrame(surfaceID: 1, slot: 0)), .position(seconds: 0.04), .ended,
     .failed(ClipFailure(.unknownFormat)), .failed(ClipFailure(.noLibrary, detail: "libmpv ✗")),
   ]
 
@@ -104,7 +104,7 @@ import Wire
 
   @Test func `a surface with an invalid or excessive memory size is refused`() {
     func surface(_ width: Int, _ height: Int, _ slots: Int) -> ClipSurface {
-      ClipSurface(id: 1, size: PixelSize(width: width, height: height), slots: slots)
+      ClipSurface(id: 1, size: PixelSize(width: width, height: height), slotCount: slots)
     }
     #expect(surface(3840, 2160, 4).byteCount == 3840 * 2160 * 16)
     #expect(surface(1, 1, 1).byteCount == 64)

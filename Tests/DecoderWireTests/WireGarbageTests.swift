@@ -18,7 +18,7 @@ struct WireGarbageTests {
   private let smallRequest = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .stored, target: PixelSize(width: 128, height: 128),
-      stored: StoredThumbnail(uriDigest: MessageDigest(of: []), modifiedSeconds: 5, side: 128)))
+      stored: StoredThumbnail(uriDigest: MessageDigest(of: []), modifiedSeconds: 5, maxSide: 128)))
   private let partRequest = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .region, target: PixelSize(width: 3, height: 4),
@@ -32,7 +32,7 @@ struct WireGarbageTests {
   private let frameRequest = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .frames, target: PixelSize(width: 3, height: 4),
-      frames: FrameRequest(animationID: 2, first: 5, count: 6)))
+      frames: FrameRequest(animationID: 2, firstIndex: 5, count: 6)))
   private let frameReply = DecoderWireWriter.encode(
     DecodeReply(id: 7, result: .frames(WireRoundTripTests.info, WireRoundTripTests.frames)))
 
@@ -65,7 +65,7 @@ struct WireGarbageTests {
     }
     request.kind = .thumbnail
     request.stored = StoredThumbnail(
-      uriDigest: MessageDigest(of: []), modifiedSeconds: 5, side: 128)
+      uriDigest: MessageDigest(of: []), modifiedSeconds: 5, maxSide: 128)
     #expect(throws: WireError.badField("stored")) {
       try DecoderWireReader.request(from: DecoderWireWriter.encode(request))
     }
@@ -156,10 +156,11 @@ struct WireGarbageTests {
     let huge = DecodeReply.PixelLayout(
       size: PixelSize(width: 1 << 16, height: 1 << 17), stride: 1 << 18, isOpaque: true)
     let bad = [
-      FrameBatch(first: 0, durations: [], iterationCount: 0, layout: layout),
-      FrameBatch(first: 10, durations: [1, 2, 3], iterationCount: 0, layout: layout),
-      FrameBatch(first: .max, durations: [1], iterationCount: 0, layout: layout),
-      FrameBatch(first: 0, durations: [1, 2, 3], iterationCount: 0, layout: huge),
+      FrameBatch(firstIndex: 0, durationsMilliseconds: [], iterationCount: 0, layout: layout),
+      FrameBatch(
+        firstIndex: 10, durationsMilliseconds: [1, 2, 3], iterationCount: 0, layout: layout),
+      FrameBatch(firstIndex: .max, durationsMilliseconds: [1], iterationCount: 0, layout: layout),
+      FrameBatch(firstIndex: 0, durationsMilliseconds: [1, 2, 3], iterationCount: 0, layout: huge),
     ]
     for batch in bad {
       let bytes = DecoderWireWriter.encode(
@@ -169,17 +170,17 @@ struct WireGarbageTests {
   }
 
   @Test func `the frames field is accepted only for its kind and with a valid count`() {
-    let one = FrameRequest(animationID: 1, first: 0, count: 1)
+    let one = FrameRequest(animationID: 1, firstIndex: 0, count: 1)
     let bad: [DecodeRequest] = [
       DecodeRequest(id: 1, kind: .frames, target: .zero),
       DecodeRequest(id: 1, kind: .exact, target: .zero, frames: one),
       DecodeRequest(
         id: 1, kind: .frames, target: .zero,
-        frames: FrameRequest(animationID: 1, first: 0, count: 0)),
+        frames: FrameRequest(animationID: 1, firstIndex: 0, count: 0)),
       DecodeRequest(
         id: 1, kind: .frames, target: .zero,
         frames: FrameRequest(
-          animationID: 1, first: 0, count: DecoderWireFormat.maxFramesPerReply + 1)),
+          animationID: 1, firstIndex: 0, count: DecoderWireFormat.maxFramesPerReply + 1)),
     ]
     for request in bad {
       #expect(throws: WireError.badField("frames")) {
@@ -206,8 +207,10 @@ struct WireGarbageTests {
         #expect(layout.stride >= layout.size.width * 4)
       }
       if case .frames(let info, let batch) = got.result {
-        #expect(batch.first + batch.durations.count <= info.frames)
-        #expect(batch.layout.byteCount * batch.durations.count <= DecoderWireFormat.maxPixelBytes)
+        #expect(batch.firstIndex + batch.durationsMilliseconds.count <= info.frames)
+        #expect(
+          batch.layout.byteCount * batch.durationsMilliseconds.count
+            <= DecoderWireFormat.maxPixelBytes)
       }
     }
   }
@@ -221,7 +224,9 @@ struct WireGarbageTests {
     let results: [DecodeReply.Result] = [
       .info(info), .pixels(info, layout), .partial(info, layout),
       .frames(
-        info, FrameBatch(first: frames - 1, durations: [9], iterationCount: 0, layout: layout)),
+        info,
+        FrameBatch(
+          firstIndex: frames - 1, durationsMilliseconds: [9], iterationCount: 0, layout: layout)),
       .thumbnail(.init(naturalSize: size, source: .decoded, frames: frames), layout),
     ]
     for result in results {

@@ -10,7 +10,8 @@ struct WireRoundTripTests {
     frames: 12, isTruncated: true, isScalable: true, leaves: 7)
 
   static let frames = FrameBatch(
-    first: 7, durations: [0, 40, DecoderWireFormat.maxFrameTime], iterationCount: 3,
+    firstIndex: 7, durationsMilliseconds: [0, 40, DecoderWireFormat.maxFrameTime],
+    iterationCount: 3,
     layout: .init(size: PixelSize(width: 600, height: 400), stride: 2432, isOpaque: true))
 
   static let metadata: PhotoMetadata = {
@@ -107,7 +108,7 @@ struct WireRoundTripTests {
       var sent = DecodeRequest(id: 1, kind: .encode, target: .zero)
       sent.encoding = Self.encoding
       sent.encoding?.crop?.size = size
-      sent.encoding?.crop?.angle = angle
+      sent.encoding?.crop?.angleMillidegrees = angle
       let bytes = DecoderWireWriter.encode(sent)
       #expect(throws: WireError.self) { try DecoderWireReader.request(from: bytes) }
     }
@@ -125,12 +126,12 @@ struct WireRoundTripTests {
       id: .max, kind: kind, target: PixelSize(width: 1920, height: 1080),
       limits: DecodeLimits(pixels: 1 << 40, fileBytes: 3, seconds: 7, frames: 9),
       nameHint: "Übung.jpeg",
-      memoryCapacity: 9_000_000, minExtent: 300,
+      memoryCapacity: 9_000_000, minEmbeddedPreviewSide: 300,
       stored: kind == .stored
         ? StoredThumbnail(
-          uriDigest: MessageDigest(low: 1, high: .max), modifiedSeconds: -7, side: 256)
+          uriDigest: MessageDigest(low: 1, high: .max), modifiedSeconds: -7, maxSide: 256)
         : nil,
-      frames: kind == .frames ? FrameRequest(animationID: .max, first: 1999, count: 32) : nil,
+      frames: kind == .frames ? FrameRequest(animationID: .max, firstIndex: 1999, count: 32) : nil,
       region: kind == .region
         ? RegionRequest(
           pictureID: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920)

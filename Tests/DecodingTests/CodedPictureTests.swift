@@ -56,7 +56,8 @@ struct CodedPictureTests {
   @Test func `a thumbnail comes from the file if that suffices`() {
     for (least, source) in [(32, DecodeReply.ThumbnailInfo.Source.embedded), (48, .decoded)] {
       let request = DecodeRequest(
-        id: 1, kind: .thumbnail, target: PixelSize(width: 40, height: 40), minExtent: least)
+        id: 1, kind: .thumbnail, target: PixelSize(width: 40, height: 40),
+        minEmbeddedPreviewSide: least)
       let got = DecodedPicture.decode(CodedSamples.withThumbnail, request)
       #expect(got.thumbnail?.source == source)
       #expect(got.thumbnail?.naturalSize == PixelSize(width: 64, height: 48))

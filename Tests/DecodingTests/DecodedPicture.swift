@@ -84,7 +84,7 @@ struct DecodedPicture {
     defer { close(file) }
     var request = DecodeRequest(
       id: 5, kind: kind, target: target, limits: limits, nameHint: name,
-      minExtent: least, stored: stored, region: region)
+      minEmbeddedPreviewSide: least, stored: stored, region: region)
     request.developsRaw = developsRaw
     let (reply, descriptor) = PictureDecoder.decode(request, file: file)
     return DecodedPicture(reply, descriptor: descriptor)

@@ -238,7 +238,8 @@ import WebPDecoding
     _ x: Int, _ y: Int, _ width: Int, _ height: Int, of whole: PixelSize, angle: Int = 0
   ) -> EncodeRequest.Crop {
     EncodeRequest.Crop(
-      whole: whole, x: x, y: y, size: PixelSize(width: width, height: height), angle: angle)
+      whole: whole, x: x, y: y, size: PixelSize(width: width, height: height),
+      angleMillidegrees: angle)
   }
 
   @Test(arguments: [Orientation.up, .right, .leftMirrored])

@@ -38,14 +38,14 @@ final class PlayedAnimation {
     defer { if given >= 0 { close(given) } }
     let request = DecodeRequest(
       id: lastID, kind: .frames, target: target, limits: limits, memoryCapacity: memory,
-      frames: FrameRequest(animationID: animation, first: first, count: count))
+      frames: FrameRequest(animationID: animation, firstIndex: first, count: count))
     let (reply, descriptor) = sessions.answer(request, file: file, memoryDescriptor: given)
     defer { if let descriptor { close(descriptor) } }
     switch reply.result {
     case .frames(let info, let batch):
       self.info = info
       iterationCount = batch.iterationCount
-      self.first = batch.first
+      self.first = batch.firstIndex
       return Self.read(batch, from: descriptor ?? given)
     case .failed(let failure): self.failure = failure
     default: failure = DecodeFailure(.damaged, detail: "an answer to another question")
@@ -66,10 +66,10 @@ final class PlayedAnimation {
 
   private static func read(_ batch: FrameBatch, from memory: Int32) -> [Frame] {
     let layout = batch.layout
-    let total = layout.byteCount * batch.durations.count
+    let total = layout.byteCount * batch.durationsMilliseconds.count
     guard let map = helper_map(total, PROT_READ, MAP_SHARED, memory) else { return [] }
     defer { munmap(map, total) }
-    return batch.durations.enumerated().map { index, time in
+    return batch.durationsMilliseconds.enumerated().map { index, time in
       let start = map + index * layout.byteCount
       let pixels = (0..<layout.size.height).flatMap { y in
         (0..<layout.size.width).map { x in

@@ -122,7 +122,7 @@ struct ThumbnailTests {
 
   private static let uri = "file:///home/someone/Pictures/a.jpg"
   private static let wanted = StoredThumbnail(
-    uriDigest: MessageDigest(of: uri.utf8), modifiedSeconds: 1_700_000_000, side: 128)
+    uriDigest: MessageDigest(of: uri.utf8), modifiedSeconds: 1_700_000_000, maxSide: 128)
 
   /// A file as another program could have left it.
   private func stored(
@@ -186,7 +186,7 @@ struct ThumbnailTests {
     #expect(open(stored(64, 48, natural: ("64", "48"))).thumbnail != nil)
     // The thumbnail has half the required size, and states the size of its picture.
     let big = StoredThumbnail(
-      uriDigest: Self.wanted.uriDigest, modifiedSeconds: Self.wanted.modifiedSeconds, side: 256)
+      uriDigest: Self.wanted.uriDigest, modifiedSeconds: Self.wanted.modifiedSeconds, maxSide: 256)
     let bytes = stored(128, 96, natural: ("128", "96"))
     let got = DecodedPicture.decode(bytes, .stored, target: box(256, 256), stored: big)
     #expect(got.thumbnail != nil)

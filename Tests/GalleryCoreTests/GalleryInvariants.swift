@@ -20,7 +20,7 @@ enum GalleryInvariants {
     if let run = grid.selection.runs.last, run.upperBound > count { return "selected \(run)" }
     if !frame.offset.isFinite { return "offset \(frame.offset)" }
     let window = grid.window
-    if window.visible.upperBound > count || window.wanted.upperBound > count {
+    if window.visible.upperBound > count || window.itemsToLoad.upperBound > count {
       return "window \(window) of \(count)"
     }
     return nil
@@ -67,7 +67,7 @@ enum GalleryInvariants {
     -> String?
   {
     let offset = grid.offset(at: t)
-    if offset != frame.offset || offset < 0 || offset > grid.scroll.extent.end {
+    if offset != frame.offset || offset < 0 || offset > grid.scroll.extent.maxOffset {
       return "rests at \(offset) of \(grid.scroll.extent)"
     }
     if frame.isMoving || !frame.departing.isEmpty || frame.selectionRectangle != nil {

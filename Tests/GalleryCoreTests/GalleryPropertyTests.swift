@@ -53,7 +53,7 @@ private struct Script {
     }
     for end in [
       GalleryAction.panCancelled, .pinchCancelled, .selectionRectangleEnded, .thumbEnded, .release,
-      .scrollBarHover(false), .endFind,
+      .scrollBarHover(isNear: false), .endFind,
     ] {
       if let wrong = step(end) { return wrong }
     }
@@ -307,12 +307,12 @@ private struct Script {
     case 5: return .scrollPages(dice.number(-2...2))
     case 6:
       return .reveal(item, dice.chance(0.5) ? .nearest : .centered, animated: dice.chance(0.7))
-    case 7: return .scrollBarHover(dice.chance(0.5))
+    case 7: return .scrollBarHover(isNear: dice.chance(0.5))
     case 8, 9:
       let modes: [GallerySelectionMode] = [.only, .toggle, .through, .addRange]
       return .select(item, modes[dice.whole(0...3)])
     case 10: return [.selectAll, .deselectAll, .invertSelection][dice.whole(0...2)]
-    case 11: return .emptySlot(item)
+    case 11: return .emptySlot(ofItem: item)
     case 12:
       let size = Size(width: dice.number(0...1400), height: dice.number(0...900))
       return .resize(dice.chance(0.5) ? Size(width: 1000, height: 700) : size)

@@ -100,7 +100,7 @@ import Testing
     line.wait()
     let places = (0..<50).map { line.rect($0) }
     line.sendUntimed(.change(line.change { $0.insert(1007, at: 7) }), afterIdle: 30)
-    line.sendUntimed(.move(.to(7), extends: false), afterIdle: 0)
+    line.sendUntimed(.move(.item(7), extends: false), afterIdle: 0)
     line.send(.flyIn([7], from: start))
     #expect(try cell(7, line).isFlying)
     for item in 8..<20 {
@@ -117,7 +117,7 @@ import Testing
   @Test func `an item out of view is scrolled to from the next frame on, not from the last one`() {
     var line = GalleryLine(counts: [500])
     line.wait()
-    line.sendUntimed(.move(.to(400), extends: false), afterIdle: 30)
+    line.sendUntimed(.move(.item(400), extends: false), afterIdle: 30)
     line.effects += line.grid.advance(to: line.now)
     #expect(line.offset < 0.01 && !line.isAtRest)
     line.wait(0.05)

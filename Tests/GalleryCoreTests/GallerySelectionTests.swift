@@ -49,15 +49,15 @@ import Testing
     #expect((0..<4).map(change.newIndex) == [2, nil, 3, 0])
     #expect((0..<4).map(change.oldIndex) == [3, nil, 0, 2])
     #expect(change.newIndex(of: 9) == nil && change.oldIndex(of: -1) == nil)
-    #expect(change.remainingIndex(of: 1) == 3)
+    #expect(change.newIndexOrNearestRemaining(of: 1) == 3)
     #expect(change.sections == GridSections([4]))
   }
 
   @Test func `a removed item is succeeded by the next one, or by the previous one at the end`() {
     let change = GalleryChange(from: Array("abcdef"), to: Array("abc"))
-    #expect((0..<6).map(change.remainingIndex) == [0, 1, 2, 2, 2, 2])
+    #expect((0..<6).map(change.newIndexOrNearestRemaining) == [0, 1, 2, 2, 2, 2])
     let none = GalleryChange(from: Array("abc"), to: [])
-    #expect(none.remainingIndex(of: 1) == nil)
+    #expect(none.newIndexOrNearestRemaining(of: 1) == nil)
   }
 
   @Test func `equal items keep their order`() {

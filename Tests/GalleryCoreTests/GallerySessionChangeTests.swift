@@ -57,7 +57,7 @@ import Testing
 
   @Test func `focus, selection and empty slot follow their items`() {
     var line = GalleryLine(counts: [50])
-    line.send(.select(10, .only), .select(12, .addRange), .emptySlot(11))
+    line.send(.select(10, .only), .select(12, .addRange), .emptySlot(ofItem: 11))
     #expect(!line.send(.change(line.change { $0.reverse() })).contains(.selectionChanged))
     #expect(line.grid.focus == 37 && line.grid.emptySlot == 38)
     #expect(line.grid.selection.runs == [37..<40])

@@ -18,11 +18,11 @@ import Testing
 
   @Test func `moving the focus to an item scrolls it into view with its focus ring`() {
     var line = GalleryLine(counts: [500])
-    line.send(.move(.to(400), extends: false))
+    line.send(.move(.item(400), extends: false))
     line.wait(3)
     #expect(line.grid.focus == 400)
     #expect(line.frame.cells.contains { $0.item == 400 && $0.isFocused })
-    line.send(.move(.to(500), extends: false))
+    line.send(.move(.item(500), extends: false))
     #expect(line.grid.focus == 400, "item 500 does not exist")
   }
 

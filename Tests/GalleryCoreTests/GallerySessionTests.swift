@@ -74,15 +74,15 @@ import Testing
     let window = line.grid.window
     #expect(window.direction == 1)
     #expect(
-      window.wanted.upperBound - window.visible.upperBound
-        > window.visible.lowerBound - window.wanted.lowerBound)
+      window.itemsToLoad.upperBound - window.visible.upperBound
+        > window.visible.lowerBound - window.itemsToLoad.lowerBound)
     line.send(.scroll(to: 3_000_000, animated: true))
     line.wait(0.15)
     let passing = line.grid.window
     #expect(passing.pace == .fast && !passing.wanted.overlaps(passing.visible))
     #expect(passing.wanted.count < 100)
     line.wait()
-    #expect(line.grid.window.pace == .slow && line.grid.window.wanted.count < 100)
+    #expect(line.grid.window.pace == .slow && line.grid.window.itemsToLoad.count < 100)
   }
 
   @Test func `with reduced motion every action reaches its end state at once`() {
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `dragging the scroll thumb covers all content and reports the section`() {
     var line = GalleryLine(counts: Array(repeating: 50, count: 40))
-    line.send(.scrollBarHover(true))
+    line.send(.scrollBarHover(isNear: true))
     line.wait(1)
     let bar = line.frame.scrollBar
     #expect(bar?.alpha == 1 && bar?.section == 0)
@@ -118,8 +118,8 @@ import Testing
     line.send(.thumbMoved(Point(x: 995, y: 405)))
     #expect(line.frame.scrollBar?.section == 20)
     line.send(.thumbMoved(Point(x: 700, y: 9000)))
-    #expect(line.offset == line.grid.scroll.extent.end)
-    line.send(.thumbEnded, .scrollBarHover(false))
+    #expect(line.offset == line.grid.scroll.extent.maxOffset)
+    line.send(.thumbEnded, .scrollBarHover(isNear: false))
     line.wait(0.5)
     #expect(line.frame.scrollBar?.alpha == 1)
     line.wait(3)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct GridScrollTests {
   private let start = Timestamp(seconds: 10)
-  private let extent = GridExtent(content: 10_000, viewport: 800)
+  private let extent = GridExtent(contentHeight: 10_000, viewportHeight: 800)
 
   private func scroll(at offset: Double) -> GridScroll {
     var scroll = GridScroll(extent: extent)
@@ -57,13 +57,13 @@ import Testing
       let velocity = scroll.velocity(at: t)
       let way = (velocity + speed) / 2000
       #expect(abs(position - last - way) < 0.4 + abs(way) / 20, "at \(step) ms")
-      furthest = max(furthest, position - extent.end)
+      furthest = max(furthest, position - extent.maxOffset)
       last = position
       speed = velocity
     }
     #expect(furthest > 0 || velocity < 400)
     #expect(furthest < 800 * 0.13)
-    #expect(scroll.position(at: start + 9) == min(scroll.target, extent.end))
+    #expect(scroll.position(at: start + 9) == min(scroll.target, extent.maxOffset))
   }
 
   @Test func `wheel notches add up without a jump`() {
@@ -79,7 +79,7 @@ import Testing
     }
     #expect(scroll.position(at: now + 1) == 1260)
     scroll.scrollByWheel(by: 1e9, animated: true, at: now)
-    #expect(scroll.target == extent.end)
+    #expect(scroll.target == extent.maxOffset)
   }
 
   @Test func `a press stops a fling, and a notch continues from its position and velocity`() {
@@ -100,7 +100,8 @@ import Testing
       var scroll = thrown(from: 8000, velocity: velocity)
       let now = start + 0.15
       let before = (scroll.position(at: now), scroll.velocity(at: now))
-      scroll.shiftOffsets(by: 5000, extent: GridExtent(content: 15_000, viewport: 800), at: now)
+      scroll.shiftOffsets(
+        by: 5000, extent: GridExtent(contentHeight: 15_000, viewportHeight: 800), at: now)
       #expect(abs(scroll.position(at: now) - before.0 - 5000) < 1e-6)
       #expect(abs(scroll.velocity(at: now) - before.1) < 1e-6)
       #expect(scroll.isSettled(at: now + 9) && scroll.target <= 14_200)
@@ -109,9 +110,11 @@ import Testing
 
   @Test func `a position beyond a shortened extent moves to its end at once`() {
     var scroll = scroll(at: 9000)
-    scroll.shiftOffsets(by: 0, extent: GridExtent(content: 5000, viewport: 800), at: start)
+    scroll.shiftOffsets(
+      by: 0, extent: GridExtent(contentHeight: 5000, viewportHeight: 800), at: start)
     #expect(scroll.position(at: start) == 4200)
-    scroll.shiftOffsets(by: 0, extent: GridExtent(content: 300, viewport: 800), at: start)
+    scroll.shiftOffsets(
+      by: 0, extent: GridExtent(contentHeight: 300, viewportHeight: 800), at: start)
     #expect(scroll.position(at: start) == 0)
   }
 
@@ -134,9 +137,12 @@ import Testing
     }
     #expect(thumb.offset(atTop: -50) == 0 && thumb.offset(atTop: 5000) == 9200)
     let long = try #require(
-      ScrollThumb(extent: GridExtent(content: 1e9, viewport: 800), track: 800, shortest: 36))
+      ScrollThumb(
+        extent: GridExtent(contentHeight: 1e9, viewportHeight: 800), track: 800, shortest: 36))
     #expect(long.length == 36 && long.top(atOffset: 2e9) == 764)
     #expect(
-      ScrollThumb(extent: GridExtent(content: 700, viewport: 800), track: 800, shortest: 9) == nil)
+      ScrollThumb(
+        extent: GridExtent(contentHeight: 700, viewportHeight: 800), track: 800, shortest: 9
+      ) == nil)
   }
 }

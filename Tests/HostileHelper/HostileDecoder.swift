@@ -59,7 +59,8 @@ struct HostileDecoder {
     guard let wanted = request.frames else { return }
     let layout = layout(request.fittedSize(of: Self.large))
     let batch = FrameBatch(
-      first: wanted.first, durations: [Int](repeating: 20, count: wanted.count),
+      firstIndex: wanted.firstIndex,
+      durationsMilliseconds: [Int](repeating: 20, count: wanted.count),
       iterationCount: .max, layout: layout)
     send(
       request, .frames(info(Self.large, frames: request.limits.frames), batch),

@@ -21,7 +21,7 @@ struct HostilePlayer {
         send(.opened(ClipInfo(size: size, duration: 100, hasSound: false)))
         if mode == "player positions" { flood(.position(seconds: 1)) }
       case .surface(let surface):
-        if mode == "player frames" { flood(.frame(ClipFrame(surface: surface.id, slot: 0))) }
+        if mode == "player frames" { flood(.frame(ClipFrame(surfaceID: surface.id, slot: 0))) }
       default: break
       }
     }

@@ -62,7 +62,8 @@ import Tiles
       picture.request(for: Self.tile(4, 0, 0))?.address
         == "https://example.org/iiif/p.tif/full/375,250/0/default.jpg")
     #expect(
-      picture.overview?.address == "https://example.org/iiif/p.tif/full/375,250/0/default.jpg")
+      picture.overviewRequest?.address
+        == "https://example.org/iiif/p.tif/full/375,250/0/default.jpg")
   }
 
   @Test(arguments: [
@@ -88,14 +89,16 @@ import Tiles
     let sizes =
       ", \"sizes\": [{\"width\": 1500, \"height\": 1000}, {\"width\": 375, \"height\": 250}, {\"width\": 93, \"height\": 62}]"
     let picture = try Self.picture(Self.two(Self.tiles + sizes))
-    #expect(picture.overview?.address == "https://example.org/iiif/p.tif/full/375,/0/default.jpg")
-    #expect(picture.overview?.size == PixelSize(width: 375, height: 250))
+    #expect(
+      picture.overviewRequest?.address == "https://example.org/iiif/p.tif/full/375,/0/default.jpg")
+    #expect(picture.overviewRequest?.size == PixelSize(width: 375, height: 250))
   }
 
   @Test func `a server of level 1 without tiles is asked for tiles of its limits`() throws {
     let free = try Self.picture(Self.three(", \"profile\": \"level2\""))
     #expect(free.pyramid.tileSide == 512 && free.pyramid.levelCount == 5)
-    #expect(free.overview?.address == "https://example.org/iiif/p.tif/full/512,341/0/default.jpg")
+    #expect(
+      free.overviewRequest?.address == "https://example.org/iiif/p.tif/full/512,341/0/default.jpg")
     let narrow = try Self.picture(Self.three(", \"profile\": \"level1\", \"maxWidth\": 300"))
     #expect(narrow.pyramid.tileSide == 300)
     #expect(
@@ -180,7 +183,7 @@ import Tiles
     #expect(inner.part.origin == Point(x: 1, y: 1))
     let last = try #require(picture.request(for: Self.tile(0, 47, 35)))
     #expect(last.size == PixelSize(width: 12_000 - 47 * 254 + 1, height: 9000 - 35 * 254 + 1))
-    #expect(picture.overview?.address == "http://h:8080/a/p_files/8/0_0.jpg?k=1")
+    #expect(picture.overviewRequest?.address == "http://h:8080/a/p_files/8/0_0.jpg?k=1")
   }
 
   @Test(arguments: ["https://h", "https://h/", "https://h?k=1"])
@@ -196,7 +199,7 @@ import Tiles
     let text =
       "{\"Image\": {\"TileSize\": \"256\", \"Overlap\": \"2\", \"Format\": \"png\", \"Size\": {\"Width\": \"1\", \"Height\": 1}}}"
     let picture = try Self.picture(text, at: "http://h/p.json")
-    #expect(picture.overview?.address == "http://h/p_files/0/0_0.png")
+    #expect(picture.overviewRequest?.address == "http://h/p_files/0/0_0.png")
   }
 
   // MARK: Hostile descriptions

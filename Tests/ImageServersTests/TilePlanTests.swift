@@ -95,7 +95,7 @@ import Testing
       case .picture(let picture) = try ServedDocument.read(
         Array(text.utf8), from: "http://h/p.dzi", languages: [])
     else { throw DescriptionFailure.notADescription }
-    #expect(picture.overview?.size == PixelSize(width: 180, height: 180))
+    #expect(picture.overviewRequest?.size == PixelSize(width: 180, height: 180))
     var cache = TileCache<Int>(picture.pyramid, budget: 100 << 20)
     cache.setView(
       TileViewport(visible: Rect(x: 0, y: 0, width: 46_000, height: 46_000), scale: 1000 / 46_000))

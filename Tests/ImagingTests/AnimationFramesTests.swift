@@ -146,7 +146,8 @@ struct AnimationFramesTests {
       _ layout: DecodeReply.PixelLayout, first: Int = 0, count: Int = 2
     ) -> FrameBatch {
       FrameBatch(
-        first: first, durations: [Int](repeating: 9, count: count), iterationCount: 0,
+        firstIndex: first, durationsMilliseconds: [Int](repeating: 9, count: count),
+        iterationCount: 0,
         layout: layout)
     }
     var other = layout
@@ -212,12 +213,13 @@ extension FakeHelper {
     guard let stride = CheckedSize.byteCount(size)?.stride else { return }
     var info = info(natural)
     info.frames = total
-    let end = min(total, wanted.first + min(wanted.count, limit))
+    let end = min(total, wanted.firstIndex + min(wanted.count, limit))
     answer(
       .frames(
         info,
         FrameBatch(
-          first: wanted.first, durations: Array(wanted.first..<end), iterationCount: 4,
+          firstIndex: wanted.firstIndex, durationsMilliseconds: Array(wanted.firstIndex..<end),
+          iterationCount: 4,
           layout: .init(size: size, stride: stride, isOpaque: true, usesRequestMemory: true))))
   }
 }

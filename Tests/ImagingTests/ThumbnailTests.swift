@@ -26,7 +26,7 @@ struct ThumbnailTests {
     let f = one()
     f.askSmall(f.folder.file("a.jpg"), side: side)
     #expect(f.launcher.helpers[0].last?.target == PixelSize(width: box, height: box))
-    #expect(f.launcher.helpers[0].last?.minExtent == (min(side, 1024) + 1) / 2)
+    #expect(f.launcher.helpers[0].last?.minEmbeddedPreviewSide == (min(side, 1024) + 1) / 2)
   }
 
   @Test func `thumbnails are decoded by distance, then in request order`() {
@@ -131,12 +131,12 @@ struct ThumbnailTests {
     let f = one()
     let (a, b) = (f.folder.file("a.jpg"), f.folder.file("b.jpg"))
     let task = f.askSmall(a, side: 200)
-    #expect(f.launcher.helpers[0].last?.minExtent == 100)
+    #expect(f.launcher.helpers[0].last?.minEmbeddedPreviewSide == 100)
     f.askSmall(b, side: 200, distance: 9)
     f.launcher.helpers[0].answer(embedded: PixelSize(width: 160, height: 120))
     #expect(f.log == ["a.jpg embedded"] && !task.isFinished)
     f.launcher.helpers[0].succeed()
-    #expect(f.launcher.helpers[0].last?.minExtent == 200)
+    #expect(f.launcher.helpers[0].last?.minEmbeddedPreviewSide == 200)
     f.launcher.helpers[0].succeed()
     #expect(f.log == ["a.jpg embedded", "b.jpg decoded", "a.jpg decoded"] && task.isFinished)
   }
@@ -150,7 +150,7 @@ struct ThumbnailTests {
     #expect(f.log == ["a.jpg embedded", "a.jpg embedded"] && f.asked.count == 1)
     // A larger request receives the cached preview at once, then the decoded thumbnail.
     #expect(!f.askSmall(a, side: 200).isFinished)
-    #expect(f.launcher.helpers[0].last?.minExtent == 200)
+    #expect(f.launcher.helpers[0].last?.minEmbeddedPreviewSide == 200)
     f.launcher.helpers[0].succeed()
     #expect(f.log.suffix(2) == ["a.jpg embedded", "a.jpg decoded"])
   }

@@ -8,13 +8,13 @@ import Testing
   /// A face parallel to the screen at full brightness.
   private static func flat(_ axis: Axis) -> TurnedFace {
     TurnedFace(
-      axis: axis, across: .init(middle: 0, slope: 1), depth: .init(middle: 0, slope: 0),
+      axis: axis, rotatedCoordinate: .init(middle: 0, slope: 1), depth: .init(middle: 0, slope: 0),
       brightness: .init(middle: 1, slope: 0), eye: 1000)
   }
 
   private static func turned(_ axis: Axis, _ extent: Double) -> TurnedFace {
     TurnedFace(
-      axis: axis, across: .init(middle: -extent / 8, slope: 0.7),
+      axis: axis, rotatedCoordinate: .init(middle: -extent / 8, slope: 0.7),
       depth: .init(middle: extent / 3, slope: -0.6), brightness: .init(middle: 0.8, slope: 0.001),
       eye: extent * 1.5)
   }
@@ -22,7 +22,7 @@ import Testing
   private static func sheet(
     _ angle: Vector, fold: Double, radius: Double = 12, shadow: Double = 15
   ) -> RolledSheet {
-    RolledSheet(normal: angle, fold: fold, radius: radius, shadow: shadow)
+    RolledSheet(normal: angle, foldDistance: fold, radius: radius, shadowWidth: shadow)
   }
 
   /// The result of drawing `page` over `ground` within `areas`. The pixels around the page must
@@ -143,7 +143,7 @@ import Testing
       return FaceWarp(
         TurnedFace(
           axis: index % 4 == 0 ? .horizontal : .vertical,
-          across: .init(middle: number(-extent...extent), slope: number(-0.2...1)),
+          rotatedCoordinate: .init(middle: number(-extent...extent), slope: number(-0.2...1)),
           depth: .init(middle: number(0...extent), slope: number(-1...1)),
           brightness: .init(middle: number(-0.5...1.5), slope: number(-0.01...0.01)),
           eye: number(1...extent * 3)), size: size)
@@ -184,7 +184,7 @@ import Testing
   func `faces and sheets with invalid numbers draw nothing`(_ number: Double) {
     let page = SyntheticPhoto.gradient(40, 30)
     var face = Self.flat(.horizontal)
-    face.across.middle = number
+    face.rotatedCoordinate.middle = number
     var sheet = Self.sheet(Vector(dx: 1, dy: 0), fold: 20)
     sheet.radius = number
     let ground = Bitmap.computed(40, 30) { _, _ in 0xFF40_4040 }

@@ -95,12 +95,12 @@ import Testing
     let stride = 256
     let written: [UInt8] = [1, 2, 3, 255]
     _ = pwrite(fake.memory, written, 4, off_t(stride * 48 + stride * 5 + 4 * 7))
-    fake.say(.frame(ClipFrame(surface: 1, slot: 1)))
+    fake.say(.frame(ClipFrame(surfaceID: 1, slot: 1)))
     #expect(events.frames.last?.pixel(x: 7, y: 5) == 0xFF03_0201)
     #expect(events.frames.last?.isOpaque == true)
     let before = fake.commands.count
     events.frames = []
-    #expect(fake.commands.dropFirst(before) == [.release(surface: 1, slot: 1)])
+    #expect(fake.commands.dropFirst(before) == [.release(surfaceID: 1, slot: 1)])
     close(fake.memory)
   }
 
@@ -108,7 +108,7 @@ import Testing
     let fake = try #require(open())
     player.setFrameSize(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
-    fake.say(.frame(ClipFrame(surface: 1, slot: 0)))
+    fake.say(.frame(ClipFrame(surfaceID: 1, slot: 0)))
     player.setFrameSize(PixelSize(width: 8, height: 6))
     player.close()
     #expect(fake.isEnded)
@@ -120,13 +120,13 @@ import Testing
     player.setFrameSize(PixelSize(width: 64, height: 48))
     fake.say(.opened(info))
     player.setFrameSize(PixelSize(width: 8, height: 6))
-    fake.say(.frame(ClipFrame(surface: 1, slot: 0)))
+    fake.say(.frame(ClipFrame(surfaceID: 1, slot: 0)))
     #expect(events.frames.isEmpty && events.failures.isEmpty)
   }
 
   @Test(
     arguments: [
-      .frame(ClipFrame(surface: 1, slot: 7)),
+      .frame(ClipFrame(surfaceID: 1, slot: 7)),
       .opened(ClipInfo(size: PixelSize(width: 1, height: 1), duration: nil, hasSound: false)),
     ] as [ClipReport])
   func `a player that sends an invalid report is ended`(lie: ClipReport) throws {
@@ -140,7 +140,7 @@ import Testing
 
   @Test func `a frame before the clip is open ends the player`() throws {
     let fake = try #require(open())
-    fake.say(.frame(ClipFrame(surface: 0, slot: 0)))
+    fake.say(.frame(ClipFrame(surfaceID: 0, slot: 0)))
     #expect(events.failures == [.crashed])
   }
 

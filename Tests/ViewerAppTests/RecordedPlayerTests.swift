@@ -149,9 +149,9 @@ import Video
       let player = open(by: players, recorded)
       let scripted = try #require(launcher.launched.first)
       scripted.say(.ready(hasBroker: false), .opened(Self.info))
-      scripted.say(.frame(ClipFrame(surface: 1, slot: 0)), .position(seconds: 0.5))
+      scripted.say(.frame(ClipFrame(surfaceID: 1, slot: 0)), .position(seconds: 0.5))
       scripted.paint(slot: 1, ofBytes: Self.frameBytes)
-      scripted.say(.frame(ClipFrame(surface: 1, slot: 1)), .ended)
+      scripted.say(.frame(ClipFrame(surfaceID: 1, slot: 1)), .ended)
       scripted.say(.failed(ClipFailure(.damaged, detail: "/home/me/secret.mp4")))
       #expect(!player.isRunning)
     }
@@ -233,7 +233,7 @@ import Video
       let posters = ClipPlayers(loop: loop, launcher: players).makePosters()
       posters.request(FilePath(clip), side: 16) { recorded.append($0?.bitmap.size) }
       try #require(launcher.launched.first).say(
-        .ready(hasBroker: false), .opened(Self.info), .frame(ClipFrame(surface: 1, slot: 0)))
+        .ready(hasBroker: false), .opened(Self.info), .frame(ClipFrame(surfaceID: 1, slot: 0)))
       withExtendedLifetime(posters) {}
     }
     #expect(recorded == [PixelSize(width: 16, height: 12)])
@@ -255,8 +255,8 @@ import Video
       size: PixelSize(width: 16_384, height: 16_384), duration: 1e8, hasSound: true)
     let reports: [ClipReport] = [
       .ready(hasBroker: false), .ready(hasBroker: true), .opened(info), .opened(huge),
-      .frame(ClipFrame(surface: 1, slot: 0)), .frame(ClipFrame(surface: 1, slot: 7)),
-      .frame(ClipFrame(surface: .max, slot: 0)), .position(seconds: 1e8), .ended,
+      .frame(ClipFrame(surfaceID: 1, slot: 0)), .frame(ClipFrame(surfaceID: 1, slot: 7)),
+      .frame(ClipFrame(surfaceID: .max, slot: 0)), .position(seconds: 1e8), .ended,
       .failed(ClipFailure(.noMemory)),
     ]
     let messages: [[UInt8]?] = reports.map { ClipWireWriter.encode($0) }

@@ -71,7 +71,7 @@ enum BusType {
     var types: [[UInt8]] = []
     var position = 0
     while position < signature.count {
-      guard let end = end(of: signature, from: position, depth: 0) else { return nil }
+      guard let end = endOfType(in: signature, from: position, depth: 0) else { return nil }
       types.append(Array(signature[position..<end]))
       position = end
     }
@@ -82,23 +82,25 @@ enum BusType {
   /// each.
   static let maxDepth = 64
 
-  private static func end(of signature: [UInt8], from start: Int, depth: Int) -> Int? {
+  private static func endOfType(in signature: [UInt8], from start: Int, depth: Int) -> Int? {
     guard start < signature.count, depth < maxDepth else { return nil }
     switch signature[start] {
     case UInt8(ascii: "a"):
       let next = start + 1
       guard next < signature.count, signature[next] == UInt8(ascii: "{") else {
-        return end(of: signature, from: next, depth: depth + 1)
+        return endOfType(in: signature, from: next, depth: depth + 1)
       }
-      guard let key = end(of: signature, from: next + 1, depth: depth + 1), key == next + 2,
-        let value = end(of: signature, from: key, depth: depth + 1), value < signature.count,
+      guard let key = endOfType(in: signature, from: next + 1, depth: depth + 1), key == next + 2,
+        let value = endOfType(in: signature, from: key, depth: depth + 1), value < signature.count,
         signature[value] == UInt8(ascii: "}")
       else { return nil }
       return value + 1
     case UInt8(ascii: "("):
       var position = start + 1
       while position < signature.count, signature[position] != UInt8(ascii: ")") {
-        guard let next = end(of: signature, from: position, depth: depth + 1) else { return nil }
+        guard let next = endOfType(in: signature, from: position, depth: depth + 1) else {
+          return nil
+        }
         position = next
       }
       return position < signature.count && position > start + 1 ? position + 1 : nil

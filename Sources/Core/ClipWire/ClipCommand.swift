@@ -18,7 +18,7 @@ public enum ClipCommand: Hashable, Sendable {
   /// The clip starts again at its end (true), or stops there (false).
   case setLooping(Bool)
   /// A slot of a surface is free again: the viewer has finished reading the frame in that slot.
-  case release(surface: UInt32, slot: Int)
+  case release(surfaceID: UInt32, slot: Int)
 }
 
 /// The options with which a player opens a clip.
@@ -39,7 +39,7 @@ public struct PlaybackOptions: Hashable, Sendable {
   }
 }
 
-/// Shared memory for the frames of a clip: `slots` frames of one size, one after another in one
+/// Shared memory for the frames of a clip: `slotCount` frames of one size, one after another in one
 /// memory file.
 public struct ClipSurface: Hashable, Sendable {
   /// An identifier that distinguishes this surface from earlier and later ones of the same player.
@@ -47,12 +47,12 @@ public struct ClipSurface: Hashable, Sendable {
   /// The size of a frame in pixels.
   public var size: PixelSize
   /// The number of slots, each of which has the memory for one frame.
-  public var slots: Int
+  public var slotCount: Int
 
-  public init(id: UInt32, size: PixelSize, slots: Int) {
+  public init(id: UInt32, size: PixelSize, slotCount: Int) {
     self.id = id
     self.size = size
-    self.slots = slots
+    self.slotCount = slotCount
   }
 
   /// The distance between the rows of a frame and the size of a slot, both in bytes; nil on
@@ -65,8 +65,8 @@ public struct ClipSurface: Hashable, Sendable {
   /// The size of the memory of all slots in bytes; nil without slots, or beyond
   /// ``ClipWireFormat/maxSurfaceBytes``.
   public var byteCount: Int? {
-    guard let layout, slots > 0 else { return nil }
-    let (total, overflow) = layout.slotBytes.multipliedReportingOverflow(by: slots)
+    guard let layout, slotCount > 0 else { return nil }
+    let (total, overflow) = layout.slotBytes.multipliedReportingOverflow(by: slotCount)
     return overflow || total > ClipWireFormat.maxSurfaceBytes ? nil : total
   }
 }

@@ -38,12 +38,12 @@ public struct ClipInfo: Hashable, Sendable {
 /// The place of a frame in the shared memory of a surface.
 public struct ClipFrame: Hashable, Sendable {
   /// The identifier of the surface that contains the frame.
-  public var surface: UInt32
+  public var surfaceID: UInt32
   /// The index of the slot that contains the frame, from 0.
   public var slot: Int
 
-  public init(surface: UInt32, slot: Int) {
-    self.surface = surface
+  public init(surfaceID: UInt32, slot: Int) {
+    self.surfaceID = surfaceID
     self.slot = slot
   }
 }

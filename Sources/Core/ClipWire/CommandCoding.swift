@@ -15,7 +15,7 @@ extension ClipWireWriter {
       out.write(ClipWireFormat.CommandTag.surface)
       out.write(surface.id)
       out.write(surface.size)
-      out.write(UInt8(clamping: surface.slots))
+      out.write(UInt8(clamping: surface.slotCount))
     case .play: out.write(ClipWireFormat.CommandTag.play)
     case .pause: out.write(ClipWireFormat.CommandTag.pause)
     case .seek(let seconds, let isExact):
@@ -28,9 +28,9 @@ extension ClipWireWriter {
     case .setLooping(let loops):
       out.write(ClipWireFormat.CommandTag.loop)
       out.write(loops)
-    case .release(let surface, let slot):
+    case .release(let surfaceID, let slot):
       out.write(ClipWireFormat.CommandTag.release)
-      out.write(surface)
+      out.write(surfaceID)
       out.write(UInt8(clamping: slot))
     }
     return out.bytes
@@ -56,7 +56,7 @@ extension ClipWireReader {
       case .seek: .seek(to: try input.seconds(), isExact: try input.flag("flag"))
       case .mute: .setMuted(try input.flag("flag"))
       case .loop: .setLooping(try input.flag("flag"))
-      case .release: .release(surface: try input.integer(UInt32.self), slot: try input.slot())
+      case .release: .release(surfaceID: try input.integer(UInt32.self), slot: try input.slot())
       }
     try input.finish()
     return command
@@ -97,8 +97,8 @@ extension FieldReader {
 
   fileprivate mutating func surface() throws(WireError) -> ClipSurface {
     let surface = ClipSurface(
-      id: try integer(UInt32.self), size: try size(), slots: Int(try integer(UInt8.self)))
-    guard surface.slots <= ClipWireFormat.maxSlots, surface.byteCount != nil else {
+      id: try integer(UInt32.self), size: try size(), slotCount: Int(try integer(UInt8.self)))
+    guard surface.slotCount <= ClipWireFormat.maxSlots, surface.byteCount != nil else {
       throw .badField("surface")
     }
     return surface

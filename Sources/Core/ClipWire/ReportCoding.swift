@@ -16,7 +16,7 @@ extension ClipWireWriter {
       out.write(info.hasSound)
     case .frame(let frame):
       out.write(ClipWireFormat.ReportTag.frame)
-      out.write(frame.surface)
+      out.write(frame.surfaceID)
       out.write(UInt8(clamping: frame.slot))
     case .position(let seconds):
       out.write(ClipWireFormat.ReportTag.position)
@@ -42,7 +42,7 @@ extension ClipWireReader {
       case .ready: .ready(hasBroker: try input.flag("flag"))
       case .opened: .opened(try input.info())
       case .frame:
-        .frame(ClipFrame(surface: try input.integer(UInt32.self), slot: try input.slot()))
+        .frame(ClipFrame(surfaceID: try input.integer(UInt32.self), slot: try input.slot()))
       case .position: .position(seconds: try input.seconds())
       case .ended: .ended
       case .failed:

@@ -49,7 +49,7 @@ package struct CropFrame: Hashable, Sendable {
   private var size: Size
   /// The size to which the user has dragged the frame last, in picture pixels; the sizes for other
   /// ratios and angles are derived from it.
-  private var draggedSize: Size
+  private var lastDraggedSize: Size
 
   /// The maximum magnitude of ``angle``, in degrees.
   package static let maxAngle = 45.0
@@ -64,7 +64,7 @@ package struct CropFrame: Hashable, Sendable {
     pictureSize = picture
     center = Point(x: pictureSize.width / 2, y: pictureSize.height / 2)
     size = picture
-    draggedSize = picture
+    lastDraggedSize = picture
   }
 
   // MARK: Places
@@ -99,7 +99,7 @@ package struct CropFrame: Hashable, Sendable {
 
   /// Half of the extent, along the axes of the upright picture, of a frame of size `size`, whose
   /// sides are rotated against these axes.
-  private func halfExtent(_ size: Size) -> Size {
+  private func boundingHalfExtent(ofFrame size: Size) -> Size {
     let (s, c) = (abs(sine), abs(cosine))
     return Size(
       width: (size.width * c + size.height * s) / 2,
@@ -108,7 +108,7 @@ package struct CropFrame: Hashable, Sendable {
 
   /// Whether every corner of the frame lies inside the picture.
   package var isInsidePicture: Bool {
-    let halfExtent = halfExtent(size)
+    let halfExtent = boundingHalfExtent(ofFrame: size)
     return center.x >= halfExtent.width - Self.tolerance
       && center.x <= pictureSize.width - halfExtent.width + Self.tolerance
       && center.y >= halfExtent.height - Self.tolerance
@@ -133,13 +133,13 @@ package struct CropFrame: Hashable, Sendable {
   package mutating func set(_ aspect: Aspect) {
     self.aspect = aspect
     isAspectSwapped = false
-    deriveSize()
+    deriveSizeFromLastDrag()
   }
 
   /// Exchanges width and height of the wanted ratio, or of the frame itself when the ratio is free.
   package mutating func swapSides() {
-    if aspect == .free { draggedSize = size.transposed } else { isAspectSwapped.toggle() }
-    deriveSize()
+    if aspect == .free { lastDraggedSize = size.transposed } else { isAspectSwapped.toggle() }
+    deriveSizeFromLastDrag()
   }
 
   /// Rotates the picture to an angle in degrees, positive clockwise, limited to −45…45. The point
@@ -148,30 +148,30 @@ package struct CropFrame: Hashable, Sendable {
   package mutating func rotate(to angle: Double) {
     guard angle.isFinite else { return }
     self.angle = min(max(angle, -Self.maxAngle), Self.maxAngle)
-    deriveSize()
+    deriveSizeFromLastDrag()
   }
 
   /// Derives the size of the frame, for the wanted ratio and angle, from the size to which it was
   /// dragged last.
-  private mutating func deriveSize() {
-    var wanted = draggedSize
+  private mutating func deriveSizeFromLastDrag() {
+    var wanted = lastDraggedSize
     if let ratio {
       wanted = Size(
-        width: min(draggedSize.width, draggedSize.height * ratio),
-        height: min(draggedSize.height, draggedSize.width / ratio))
+        width: min(lastDraggedSize.width, lastDraggedSize.height * ratio),
+        height: min(lastDraggedSize.height, lastDraggedSize.width / ratio))
     }
     // The size shrinks only when the frame does not fit at any position.
-    let extent = halfExtent(wanted)
+    let extent = boundingHalfExtent(ofFrame: wanted)
     let scale = min(
       1, pictureSize.width / max(1e-9, 2 * extent.width),
       pictureSize.height / max(1e-9, 2 * extent.height))
     size = wanted * scale
-    keepInside()
+    moveInsidePicture()
   }
 
   /// Moves the frame into the picture by the shortest way.
-  private mutating func keepInside() {
-    let half = halfExtent(size)
+  private mutating func moveInsidePicture() {
+    let half = boundingHalfExtent(ofFrame: size)
     center.x = min(max(center.x, half.width), max(half.width, pictureSize.width - half.width))
     center.y = min(max(center.y, half.height), max(half.height, pictureSize.height - half.height))
   }
@@ -183,7 +183,7 @@ package struct CropFrame: Hashable, Sendable {
   package mutating func move(by v: Vector) {
     guard v.dx.isFinite, v.dy.isFinite else { return }
     center = unrotated(rotated(center) + v)
-    keepInside()
+    moveInsidePicture()
   }
 
   private var minSize: Size {
@@ -216,13 +216,13 @@ package struct CropFrame: Hashable, Sendable {
         let width = max(wanted.width, wanted.height * ratio)
         wanted = Size(width: width, height: width / ratio)
       }
-      grow(to: wanted, handle)
+      resize(toward: wanted, draggedAt: handle)
     } else {
       // Each axis is resized on its own, so that the frame slides along an edge of the picture.
-      grow(to: Size(width: wanted.width, height: size.height), handle)
-      grow(to: Size(width: size.width, height: wanted.height), handle)
+      resize(toward: Size(width: wanted.width, height: size.height), draggedAt: handle)
+      resize(toward: Size(width: size.width, height: wanted.height), draggedAt: handle)
     }
-    draggedSize = size
+    lastDraggedSize = size
   }
 
   /// Multiplies the size of the frame by a factor about its middle, as far as the frame stays
@@ -231,22 +231,22 @@ package struct CropFrame: Hashable, Sendable {
     guard factor.isFinite, factor > 0 else { return }
     let minSize = minSize
     let factor = max(factor, minSize.width / size.width, minSize.height / size.height)
-    grow(to: size * factor, Handle(x: 0, y: 0))
-    draggedSize = size
+    resize(toward: size * factor, draggedAt: Handle(x: 0, y: 0))
+    lastDraggedSize = size
   }
 
   /// Resizes the frame to `wanted`, or as far towards that size as it stays inside the picture. The
   /// edges opposite to the handle stay; without a handle, the middle stays. Frames inside the
   /// picture form a convex set, so that the way to the wanted size leaves the picture only once.
-  private mutating func grow(to wanted: Size, _ handle: Handle) {
+  private mutating func resize(toward wanted: Size, draggedAt handle: Handle) {
     func middle(_ size: Size) -> Point {
       let shift = Vector(
         dx: (size.width - self.size.width) / 2 * Double(handle.x),
         dy: (size.height - self.size.height) / 2 * Double(handle.y))
       return unrotated(rotated(center) + shift)
     }
-    let end = (center: middle(wanted), halfExtent: halfExtent(wanted))
-    let start = (center: center, halfExtent: halfExtent(size))
+    let end = (center: middle(wanted), halfExtent: boundingHalfExtent(ofFrame: wanted))
+    let start = (center: center, halfExtent: boundingHalfExtent(ofFrame: size))
     var share = 1.0
     func limit(_ before: Double, _ after: Double) {
       guard after < 0 else { return }
@@ -265,7 +265,7 @@ package struct CropFrame: Hashable, Sendable {
       height: size.height + (wanted.height - size.height) * share)
     center = middle(reached)
     size = reached
-    keepInside()
+    moveInsidePicture()
   }
 
   // MARK: Result

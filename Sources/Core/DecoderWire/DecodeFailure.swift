@@ -56,41 +56,42 @@ public struct DecodeFailure: Hashable, Sendable, Error {
   /// The failure as a sentence in the user's language, without the name of the file.
   public var sentence: String {
     switch kind {
-    case .unknownFormat: withDetail(tr("not a picture in any format known here"))
-    case .missingLoader: missingLoader
+    case .unknownFormat: appendingDetail(to: tr("not a picture in any format known here"))
+    case .missingLoader: missingLoaderSentence
     case .damaged:
-      withDetail(
-        format.isEmpty
+      appendingDetail(
+        to: format.isEmpty
           ? tr("the picture is damaged")
           : tr("this {format} picture is damaged", ["format": format]))
     case .tooLarge:
-      withDetail(
-        format.isEmpty
+      appendingDetail(
+        to: format.isEmpty
           ? tr("the picture is too large")
           : tr("this {format} picture is too large", ["format": format]))
-    case .unreadable: isDetailSentence ? tr(detail) : withDetail(tr("the file cannot be read"))
+    case .unreadable:
+      isDetailSentence ? tr(detail) : appendingDetail(to: tr("the file cannot be read"))
     case .empty: tr("the file is empty")
     case .tooSlow:
-      withDetail(
-        format.isEmpty
+      appendingDetail(
+        to: format.isEmpty
           ? tr("decoding the picture took too long")
           : tr("decoding this {format} picture took too long", ["format": format]))
     case .crashed:
-      withDetail(
-        format.isEmpty
+      appendingDetail(
+        to: format.isEmpty
           ? tr("the decoder stopped while decoding the picture")
           : tr("the decoder stopped while decoding this {format} picture", ["format": format]))
     case .unsupported:
-      withDetail(
-        format.isEmpty
+      appendingDetail(
+        to: format.isEmpty
           ? tr("the picture is of a kind that cannot be decoded here")
           : tr(
             "this {format} picture is of a kind that cannot be decoded here", ["format": format]))
-    case .noDecoder: withDetail(tr("the decoder program pbview-decoder cannot be started"))
+    case .noDecoder: appendingDetail(to: tr("the decoder program pbview-decoder cannot be started"))
     }
   }
 
-  private var missingLoader: String {
+  private var missingLoaderSentence: String {
     if !detail.isEmpty {
       return tr(
         "the loader for {format} is not installed; the package {package} brings it",
@@ -103,7 +104,7 @@ public struct DecodeFailure: Hashable, Sendable, Error {
 
   /// `sentence`, followed by the detail in parentheses. Details of the decoder are translated;
   /// others are messages of libraries and of the system.
-  private func withDetail(_ sentence: String) -> String {
+  private func appendingDetail(to sentence: String) -> String {
     detail.isEmpty
       ? sentence : tr("{message} ({reason})", ["message": sentence, "reason": tr(detail)])
   }

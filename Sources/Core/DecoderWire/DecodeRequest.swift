@@ -20,8 +20,8 @@ public struct DecodeRequest: Hashable, Sendable {
     /// An embedded preview of the picture; without one, immediately a failure of kind `.empty`.
     case embedded = 3
     /// A small picture within the box ``DecodeRequest/target``, never enlarged. An embedded preview
-    /// is used if its longer side has at least ``DecodeRequest/minExtent`` pixels, otherwise the
-    /// picture itself.
+    /// is used if its longer side has at least
+    /// ``DecodeRequest/minEmbeddedPreviewSide`` pixels, otherwise the picture itself.
     case thumbnail = 4
     /// The pixels of a PNG file of the thumbnail cache shared by desktop programs, within the box
     /// ``DecodeRequest/target``, if the file belongs to the picture ``DecodeRequest/stored``;
@@ -67,7 +67,7 @@ public struct DecodeRequest: Hashable, Sendable {
   public var memoryCapacity: Int
   /// The minimum longer side, in pixels, of an embedded preview that a request of kind `thumbnail`
   /// may use; 0 if it may use none.
-  public var minExtent: Int
+  public var minEmbeddedPreviewSide: Int
   /// The picture to which the cached thumbnail must belong, in a request of kind `stored`; nil for
   /// every other kind.
   public var stored: StoredThumbnail?
@@ -106,7 +106,7 @@ public struct DecodeRequest: Hashable, Sendable {
 
   public init(
     id: UInt64, kind: Kind, target: PixelSize, limits: DecodeLimits = DecodeLimits(),
-    nameHint: String = "", memoryCapacity: Int = 0, minExtent: Int = 0,
+    nameHint: String = "", memoryCapacity: Int = 0, minEmbeddedPreviewSide: Int = 0,
     stored: StoredThumbnail? = nil, frames: FrameRequest? = nil, region: RegionRequest? = nil
   ) {
     self.id = id
@@ -115,7 +115,7 @@ public struct DecodeRequest: Hashable, Sendable {
     self.limits = limits
     self.nameHint = nameHint
     self.memoryCapacity = memoryCapacity
-    self.minExtent = minExtent
+    self.minEmbeddedPreviewSide = minEmbeddedPreviewSide
     self.stored = stored
     self.frames = frames
     self.region = region

@@ -26,9 +26,9 @@ public struct EncodeRequest: Hashable, Sendable {
 
   /// A part of a picture to encode, possibly turned by an angle.
   ///
-  /// The rectangle lies in the coordinates of the upright picture after it is turned by ``angle``
-  /// about its centre; at 0° these are the pixels of the upright picture. The rectangle must not
-  /// exceed the turned picture.
+  /// The rectangle lies in the coordinates of the upright picture after it is turned by
+  /// ``angleMillidegrees`` about its centre; at 0° these are the pixels of the upright picture. The
+  /// rectangle must not exceed the turned picture.
   public struct Crop: Hashable, Sendable {
     /// The size in pixels of the whole upright picture, by which the decoder notices that the file
     /// has changed.
@@ -41,19 +41,19 @@ public struct EncodeRequest: Hashable, Sendable {
     public var size: PixelSize
     /// The angle by which the picture is turned clockwise, in thousandths of a degree, −45 000 to
     /// 45 000. Default 0.
-    public var angle: Int
+    public var angleMillidegrees: Int
 
     /// Makes a part of the upright picture whose size is `whole`; lengths in pixels.
-    public init(whole: PixelSize, x: Int, y: Int, size: PixelSize, angle: Int = 0) {
+    public init(whole: PixelSize, x: Int, y: Int, size: PixelSize, angleMillidegrees: Int = 0) {
       self.whole = whole
       self.x = x
       self.y = y
       self.size = size
-      self.angle = angle
+      self.angleMillidegrees = angleMillidegrees
     }
 
-    /// The maximum magnitude of ``angle``, in thousandths of a degree.
-    public static let maxAngle = 45_000
+    /// The maximum magnitude of ``angleMillidegrees``, in thousandths of a degree.
+    public static let maxAngleMillidegrees = 45_000
   }
 
   /// The format of the encoded file; in a request without loss, the format of the original.

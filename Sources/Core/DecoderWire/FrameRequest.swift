@@ -5,13 +5,13 @@ public struct FrameRequest: Hashable, Sendable {
   /// beginning of the file, which comes with the request.
   public var animationID: UInt64
   /// The index of the first requested frame, from 0.
-  public var first: Int
+  public var firstIndex: Int
   /// The maximum number of frames in the reply, at least 1. The decoder may send fewer.
   public var count: Int
 
-  public init(animationID: UInt64, first: Int, count: Int) {
+  public init(animationID: UInt64, firstIndex: Int, count: Int) {
     self.animationID = animationID
-    self.first = first
+    self.firstIndex = firstIndex
     self.count = count
   }
 }
@@ -21,18 +21,21 @@ public struct FrameRequest: Hashable, Sendable {
 public struct FrameBatch: Hashable, Sendable {
   /// The index of the first frame in the batch: the requested one, or 0 when the animation has
   /// fewer frames.
-  public var first: Int
+  public var firstIndex: Int
   /// The duration of each frame in milliseconds, as stored in the file.
-  public var durations: [Int]
+  public var durationsMilliseconds: [Int]
   /// The number of times that the animation is played; 0 for endless.
   public var iterationCount: Int
   /// The memory layout of one frame. All frames have the same layout and follow each other without
   /// gaps.
   public var layout: DecodeReply.PixelLayout
 
-  public init(first: Int, durations: [Int], iterationCount: Int, layout: DecodeReply.PixelLayout) {
-    self.first = first
-    self.durations = durations
+  public init(
+    firstIndex: Int, durationsMilliseconds: [Int], iterationCount: Int,
+    layout: DecodeReply.PixelLayout
+  ) {
+    self.firstIndex = firstIndex
+    self.durationsMilliseconds = durationsMilliseconds
     self.iterationCount = iterationCount
     self.layout = layout
   }

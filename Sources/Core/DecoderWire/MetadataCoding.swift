@@ -4,15 +4,15 @@ import Wire
 /// The maximum lengths and counts of metadata in a message.
 enum MetadataLimits {
   /// The maximum length of a title, a camera model or a similar short text, in bytes.
-  static let textBytes = 500
+  static let maxTextBytes = 500
   /// The maximum length of a photo's caption, in bytes.
-  static let captionBytes = 8000
+  static let maxCaptionBytes = 8000
   /// The maximum length of a keyword or a person's name, in bytes.
-  static let itemBytes = 120
+  static let maxKeywordBytes = 120
   /// The maximum number of keywords, and of people, of a photo.
-  static let items = 60
+  static let maxKeywords = 60
   /// The maximum number of names of the place of a photo: location, city and so on.
-  static let places = 8
+  static let maxPlaceNames = 8
 }
 
 extension FieldWriter {
@@ -23,9 +23,9 @@ extension FieldWriter {
       metadata.make, metadata.model, metadata.lens, metadata.label, metadata.title,
       metadata.creator, metadata.copyright, metadata.software,
     ] {
-      write(text: text, maxBytes: MetadataLimits.textBytes)
+      write(text: text, maxBytes: MetadataLimits.maxTextBytes)
     }
-    write(text: metadata.caption, maxBytes: MetadataLimits.captionBytes)
+    write(text: metadata.caption, maxBytes: MetadataLimits.maxCaptionBytes)
     for ratio in [
       metadata.exposureTime, metadata.aperture, metadata.focalLength, metadata.exposureBias,
     ] {
@@ -38,9 +38,9 @@ extension FieldWriter {
     ] {
       write(number)
     }
-    write(metadata.keywords, atMost: MetadataLimits.items)
-    write(metadata.people, atMost: MetadataLimits.items)
-    write(metadata.place, atMost: MetadataLimits.places)
+    write(metadata.keywords, atMost: MetadataLimits.maxKeywords)
+    write(metadata.people, atMost: MetadataLimits.maxKeywords)
+    write(metadata.place, atMost: MetadataLimits.maxPlaceNames)
     write(metadata.position)
     write(metadata.pixelSize?.width)
     write(metadata.pixelSize?.height)
@@ -82,7 +82,7 @@ extension FieldWriter {
   private mutating func write(_ texts: [String], atMost limit: Int) {
     let sent = texts.prefix(limit)
     write(UInt8(sent.count))
-    for text in sent { write(text: text, maxBytes: MetadataLimits.itemBytes) }
+    for text in sent { write(text: text, maxBytes: MetadataLimits.maxKeywordBytes) }
   }
 }
 
@@ -100,7 +100,7 @@ extension FieldReader {
     result.copyright = try plainText()
     result.software = try plainText()
     result.caption = TextSanitiser.sanitisedLines(
-      try text(maxBytes: MetadataLimits.captionBytes, "caption"))
+      try text(maxBytes: MetadataLimits.maxCaptionBytes, "caption"))
     result.exposureTime = try ratio()
     result.aperture = try ratio()
     result.focalLength = try ratio()
@@ -115,9 +115,9 @@ extension FieldReader {
     result.pickLabel = try number(in: PhotoMetadata.pickLabels, "pick label")
     result.colorLabel = try number(in: PhotoMetadata.colorLabels, "colour label")
     result.sequence = try number(in: PhotoMetadata.sequences, "sequence number")
-    result.keywords = try texts(atMost: MetadataLimits.items)
-    result.people = try texts(atMost: MetadataLimits.items)
-    result.place = try texts(atMost: MetadataLimits.places)
+    result.keywords = try texts(atMost: MetadataLimits.maxKeywords)
+    result.people = try texts(atMost: MetadataLimits.maxKeywords)
+    result.place = try texts(atMost: MetadataLimits.maxPlaceNames)
     result.position = try position()
     result.pixelSize = try extent()
     result.orientation = try number(in: 1...8, "orientation")
@@ -125,7 +125,7 @@ extension FieldReader {
   }
 
   private mutating func plainText(
-    _ limit: Int = MetadataLimits.textBytes
+    _ limit: Int = MetadataLimits.maxTextBytes
   ) throws(WireError) -> String {
     TextSanitiser.sanitised(try text(maxBytes: limit, "text"))
   }
@@ -134,7 +134,7 @@ extension FieldReader {
     let count = Int(try integer(UInt8.self))
     guard count <= limit else { throw .badField("texts") }
     var result: [String] = []
-    for _ in 0..<count { result.append(try plainText(MetadataLimits.itemBytes)) }
+    for _ in 0..<count { result.append(try plainText(MetadataLimits.maxKeywordBytes)) }
     return result
   }
 

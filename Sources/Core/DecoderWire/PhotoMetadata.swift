@@ -126,10 +126,10 @@ extension PhotoMetadata {
       nanoseconds: Int = 0, zoneMinutes: Int? = nil
     ) {
       guard (1...9999).contains(year), (1...12).contains(month),
-        day >= 1, day <= Self.days(of: month, year), (0...23).contains(hour),
+        day >= 1, day <= Self.dayCount(ofMonth: month, year), (0...23).contains(hour),
         (0...59).contains(minute), (0...59).contains(second),
         (0..<1_000_000_000).contains(nanoseconds),
-        (-Self.maxZone...Self.maxZone).contains(zoneMinutes ?? 0)
+        (-Self.maxZoneMinutes...Self.maxZoneMinutes).contains(zoneMinutes ?? 0)
       else { return nil }
       self.year = year
       self.month = month
@@ -142,9 +142,9 @@ extension PhotoMetadata {
     }
 
     /// The maximum offset of a clock from UTC, in minutes; the largest in use is +14:00.
-    private static let maxZone = 15 * 60
+    private static let maxZoneMinutes = 15 * 60
 
-    private static func days(of month: Int, _ year: Int) -> Int {
+    private static func dayCount(ofMonth month: Int, _ year: Int) -> Int {
       switch month {
       case 4, 6, 9, 11: 30
       case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -153,10 +153,10 @@ extension PhotoMetadata {
     }
 
     public static func < (a: CaptureTime, b: CaptureTime) -> Bool {
-      a.order.lexicographicallyPrecedes(b.order)
+      a.comparisonFields.lexicographicallyPrecedes(b.comparisonFields)
     }
 
-    private var order: [Int] { [year, month, day, hour, minute, second, nanoseconds] }
+    private var comparisonFields: [Int] { [year, month, day, hour, minute, second, nanoseconds] }
   }
 
   /// A fraction of two integers, as EXIF stores numbers.

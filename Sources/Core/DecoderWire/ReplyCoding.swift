@@ -113,10 +113,10 @@ extension FieldWriter {
   }
 
   fileprivate mutating func write(_ batch: FrameBatch) {
-    write(count: batch.first)
+    write(count: batch.firstIndex)
     write(count: batch.iterationCount)
     write(batch.layout)
-    let durations = batch.durations.prefix(DecoderWireFormat.maxFramesPerReply)
+    let durations = batch.durationsMilliseconds.prefix(DecoderWireFormat.maxFramesPerReply)
     write(UInt16(durations.count))
     for time in durations { write(UInt32(min(max(0, time), DecoderWireFormat.maxFrameTime))) }
   }
@@ -194,7 +194,8 @@ extension FieldReader {
     return .frames(
       info,
       FrameBatch(
-        first: first, durations: durations, iterationCount: iterationCount, layout: layout))
+        firstIndex: first, durationsMilliseconds: durations, iterationCount: iterationCount,
+        layout: layout))
   }
 
   fileprivate mutating func thumbnail(

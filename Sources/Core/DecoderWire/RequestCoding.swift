@@ -16,18 +16,18 @@ extension DecoderWireWriter {
     out.write(count: request.limits.frames)
     out.write(count: request.memoryCapacity)
     out.write(endOf: request.nameHint, maxBytes: DecoderWireFormat.maxNameBytes)
-    out.write(count: request.minExtent)
+    out.write(count: request.minEmbeddedPreviewSide)
     out.write(request.stored != nil)
     if let stored = request.stored {
       out.write(stored.uriDigest.low)
       out.write(stored.uriDigest.high)
       out.write(stored.modifiedSeconds)
-      out.write(count: stored.side)
+      out.write(count: stored.maxSide)
     }
     out.write(request.frames != nil)
     if let frames = request.frames {
       out.write(frames.animationID)
-      out.write(count: frames.first)
+      out.write(count: frames.firstIndex)
       out.write(count: frames.count)
     }
     out.write(request.region != nil)
@@ -66,7 +66,7 @@ extension DecoderWireReader {
       seconds: try input.count("limits"), frames: try input.count("limits"))
     let capacity = try input.count("memory")
     let name = try input.text(maxBytes: DecoderWireFormat.maxNameBytes, "name")
-    let minExtent = try input.count("extent")
+    let minEmbeddedPreviewSide = try input.count("extent")
     let stored = try input.flag("stored") ? try input.stored() : nil
     guard (kind == .stored) == (stored != nil) else { throw .badField("stored") }
     let frames = try input.flag("frames") ? try input.frameRequest() : nil
@@ -77,7 +77,8 @@ extension DecoderWireReader {
     }
     var request = DecodeRequest(
       id: id, kind: kind, target: target, limits: limits, nameHint: name,
-      memoryCapacity: capacity, minExtent: minExtent, stored: stored, frames: frames,
+      memoryCapacity: capacity, minEmbeddedPreviewSide: minEmbeddedPreviewSide, stored: stored,
+      frames: frames,
       region: region)
     request.color = try input.color()
     request.wantsPartials = try input.flag("partials")
@@ -123,7 +124,7 @@ extension FieldWriter {
       write(crop.whole)
       for value in [crop.x, crop.y] { write(UInt32(bitPattern: Int32(clamping: value))) }
       write(crop.size)
-      write(UInt32(bitPattern: Int32(clamping: crop.angle)))
+      write(UInt32(bitPattern: Int32(clamping: crop.angleMillidegrees)))
     }
     write(UInt8(encoding.turn.rawValue))
     write(encoding.isLossless)
@@ -183,10 +184,10 @@ extension FieldReader {
   private mutating func crop() throws(WireError) -> EncodeRequest.Crop {
     let crop = EncodeRequest.Crop(
       whole: try size("crop"), x: try signed(), y: try signed(), size: try size("crop"),
-      angle: try signed())
+      angleMillidegrees: try signed())
     guard !crop.whole.isEmpty, !crop.size.isEmpty else { throw .badField("crop") }
-    let maxAngle = EncodeRequest.Crop.maxAngle
-    guard (-maxAngle...maxAngle).contains(crop.angle) else { throw .badField("angle") }
+    let maxAngle = EncodeRequest.Crop.maxAngleMillidegrees
+    guard (-maxAngle...maxAngle).contains(crop.angleMillidegrees) else { throw .badField("angle") }
     return crop
   }
 
@@ -197,12 +198,13 @@ extension FieldReader {
   fileprivate mutating func stored() throws(WireError) -> StoredThumbnail {
     let digest = MessageDigest(low: try integer(UInt64.self), high: try integer(UInt64.self))
     return StoredThumbnail(
-      uriDigest: digest, modifiedSeconds: try integer(Int64.self), side: try count("side"))
+      uriDigest: digest, modifiedSeconds: try integer(Int64.self), maxSide: try count("side"))
   }
 
   fileprivate mutating func frameRequest() throws(WireError) -> FrameRequest {
     let request = FrameRequest(
-      animationID: try integer(UInt64.self), first: try count("first"), count: try count("frames"))
+      animationID: try integer(UInt64.self), firstIndex: try count("first"),
+      count: try count("frames"))
     guard request.count >= 1, request.count <= DecoderWireFormat.maxFramesPerReply else {
       throw .badField("frames")
     }

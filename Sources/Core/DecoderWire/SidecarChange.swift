@@ -35,7 +35,7 @@ public struct SidecarChange: Hashable, Sendable {
 /// The maximum counts and lengths in messages about sidecars.
 enum SidecarLimits {
   /// The maximum number of property changes in a request.
-  static let changes = 16
+  static let maxChanges = 16
   /// The maximum length of the new value of a property, in bytes.
-  static let valueBytes = 200
+  static let maxValueBytes = 200
 }

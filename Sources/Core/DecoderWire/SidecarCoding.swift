@@ -2,12 +2,12 @@ import Wire
 
 extension FieldWriter {
   mutating func write(_ changes: [SidecarChange]) {
-    let sent = changes.prefix(SidecarLimits.changes)
+    let sent = changes.prefix(SidecarLimits.maxChanges)
     write(UInt8(sent.count))
     for change in sent {
       write(change.property)
       write(change.value != nil)
-      if let value = change.value { write(text: value, maxBytes: SidecarLimits.valueBytes) }
+      if let value = change.value { write(text: value, maxBytes: SidecarLimits.maxValueBytes) }
     }
   }
 
@@ -25,12 +25,12 @@ extension FieldWriter {
 extension FieldReader {
   mutating func sidecarChanges() throws(WireError) -> [SidecarChange] {
     let count = Int(try integer(UInt8.self))
-    guard count <= SidecarLimits.changes else { throw .badField("changes") }
+    guard count <= SidecarLimits.maxChanges else { throw .badField("changes") }
     var result: [SidecarChange] = []
     for _ in 0..<count {
       let property = try value(SidecarChange.Property.self, "property")
       let text =
-        try flag("value") ? try text(maxBytes: SidecarLimits.valueBytes, "value") : nil
+        try flag("value") ? try text(maxBytes: SidecarLimits.maxValueBytes, "value") : nil
       result.append(SidecarChange(property, text))
     }
     return result

@@ -13,11 +13,11 @@ public struct StoredThumbnail: Hashable, Sendable {
   public var modifiedSeconds: Int64
   /// The maximum width and height of the thumbnail in pixels, determined by its folder in the
   /// cache.
-  public var side: Int
+  public var maxSide: Int
 
-  public init(uriDigest: MessageDigest, modifiedSeconds: Int64, side: Int) {
+  public init(uriDigest: MessageDigest, modifiedSeconds: Int64, maxSide: Int) {
     self.uriDigest = uriDigest
     self.modifiedSeconds = modifiedSeconds
-    self.side = side
+    self.maxSide = maxSide
   }
 }

@@ -56,8 +56,9 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
   /// The single orientation with the effect of this one followed by `next`.
   public func followed(by next: Orientation) -> Orientation {
     // Mirroring reverses the direction of every earlier rotation.
-    let turns = next.isMirrored ? next.turns - turns : next.turns + turns
-    return Orientation(turns: (turns + 4) % 4, isMirrored: isMirrored != next.isMirrored)
+    let sum =
+      next.isMirrored ? next.quarterTurns - quarterTurns : next.quarterTurns + quarterTurns
+    return Orientation(quarterTurns: (sum + 4) % 4, isMirrored: isMirrored != next.isMirrored)
   }
 
   /// True when the orientation contains a reflection, and not only a rotation.
@@ -70,7 +71,7 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
 
   /// The number of clockwise quarter turns that make a stored picture upright; a picture of a
   /// mirrored orientation is first mirrored left to right.
-  private var turns: Int {
+  private var quarterTurns: Int {
     switch self {
     case .up, .upMirrored: 0
     case .right, .rightMirrored: 1
@@ -79,9 +80,9 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  private init(turns: Int, isMirrored: Bool) {
+  private init(quarterTurns: Int, isMirrored: Bool) {
     let plain: [Orientation] = [.up, .right, .down, .left]
     let mirrored: [Orientation] = [.upMirrored, .rightMirrored, .downMirrored, .leftMirrored]
-    self = (isMirrored ? mirrored : plain)[turns]
+    self = (isMirrored ? mirrored : plain)[quarterTurns]
   }
 }

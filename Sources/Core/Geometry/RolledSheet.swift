@@ -10,27 +10,28 @@ public struct RolledSheet: Hashable, Sendable {
   public var normal: Vector
   /// The distance of the fold line from the top left corner of the sheet along `normal`, in device
   /// pixels.
-  public var fold: Double
+  public var foldDistance: Double
   /// The radius of the cylinder, in device pixels.
   public var radius: Double
   /// The width of the shadows that the roll casts, in device pixels.
-  public var shadow: Double
+  public var shadowWidth: Double
 
-  public init(normal: Vector, fold: Double, radius: Double, shadow: Double) {
+  public init(normal: Vector, foldDistance: Double, radius: Double, shadowWidth: Double) {
     self.normal = normal
-    self.fold = fold
+    self.foldDistance = foldDistance
     self.radius = radius
-    self.shadow = shadow
+    self.shadowWidth = shadowWidth
   }
 
   /// The signed distance of `point` from the fold line, in device pixels; positive on the side of
   /// the roll.
   public func distance(of point: Point) -> Double {
-    normal.dx * point.x + normal.dy * point.y - fold
+    normal.dx * point.x + normal.dy * point.y - foldDistance
   }
 
   /// True when all numbers of the sheet are finite and the radius is positive.
   public var isFinite: Bool {
-    normal.isFinite && fold.isFinite && radius.isFinite && radius > 0 && shadow.isFinite
+    normal.isFinite && foldDistance.isFinite && radius.isFinite && radius > 0
+      && shadowWidth.isFinite
   }
 }

@@ -25,7 +25,7 @@ public struct TurnedFace: Hashable, Sendable {
   public var axis: Axis
   /// The coordinate along `axis` of each point of the page after the rotation and before
   /// perspective, in device pixels from the middle of the page.
-  public var across: Ramp
+  public var rotatedCoordinate: Ramp
   /// The distance of each point of the page behind the screen plane, in device pixels, at least 0.
   public var depth: Ramp
   /// The brightness of each point of the page, 0…1; at 1 the page is drawn unchanged.
@@ -33,9 +33,9 @@ public struct TurnedFace: Hashable, Sendable {
   /// The distance of the eye in front of the screen plane, in device pixels.
   public var eye: Double
 
-  public init(axis: Axis, across: Ramp, depth: Ramp, brightness: Ramp, eye: Double) {
+  public init(axis: Axis, rotatedCoordinate: Ramp, depth: Ramp, brightness: Ramp, eye: Double) {
     self.axis = axis
-    self.across = across
+    self.rotatedCoordinate = rotatedCoordinate
     self.depth = depth
     self.brightness = brightness
     self.eye = eye
@@ -47,7 +47,9 @@ public struct TurnedFace: Hashable, Sendable {
 
   /// The coordinate at which the page coordinate `u` is seen on the screen, in device pixels from
   /// the middle of the page.
-  public func screenCoordinate(of u: Double) -> Double { across.value(at: u) / reduction(at: u) }
+  public func screenCoordinate(of u: Double) -> Double {
+    rotatedCoordinate.value(at: u) / reduction(at: u)
+  }
 
   /// The page coordinate, in device pixels from the middle of the page, that is seen at screen
   /// coordinate `x`; nil when the page is seen edge-on or from behind there. The coordinate may lie
@@ -55,15 +57,17 @@ public struct TurnedFace: Hashable, Sendable {
   ///
   /// - Source: x·(e + d₀ + d₁·u) = e·(a₀ + a₁·u), solved for u.
   public func pageCoordinate(seenAt x: Double) -> Double? {
-    let below = eye * across.slope - x * depth.slope
+    let below = eye * rotatedCoordinate.slope - x * depth.slope
     guard below > 0 else { return nil }
-    let u = (x * (eye + depth.middle) - eye * across.middle) / below
+    let u = (x * (eye + depth.middle) - eye * rotatedCoordinate.middle) / below
     return u.isFinite ? u : nil
   }
 
   /// True when all numbers of the page are finite and the eye is in front of the screen plane.
   public var isFinite: Bool {
     eye.isFinite && eye > 0
-      && [across, depth, brightness].allSatisfy { $0.middle.isFinite && $0.slope.isFinite }
+      && [rotatedCoordinate, depth, brightness].allSatisfy {
+        $0.middle.isFinite && $0.slope.isFinite
+      }
   }
 }

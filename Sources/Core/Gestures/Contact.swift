@@ -38,7 +38,7 @@ struct Contact: Sendable {
   }
 
   /// Makes the current position the one from which the slop is measured.
-  mutating func rebase() { origin = location }
+  mutating func resetSlopOrigin() { origin = location }
 }
 
 extension Point {

@@ -14,9 +14,9 @@ struct ContactGestures: Sendable {
     case twoContacts(PinchRecognizer)
     case pan(PanRecognizer)
     case pinch(PinchRecognizer)
-    /// The gesture is over, and the contacts still down are ignored. `isPressEnded` is true when
-    /// the last press needs no `released` event any more.
-    case ignoring(isPressEnded: Bool)
+    /// The gesture is over, and the contacts still down are ignored. `isReleaseReported` is true
+    /// when the last press needs no `released` event any more.
+    case ignoring(isReleaseReported: Bool)
   }
 
   private var state = State.idle
@@ -85,7 +85,7 @@ struct ContactGestures: Sendable {
     if let single = tap.advance(to: time) { out.append(single) }
     if let point = longPress.advance(to: time) {
       if let earlier = tap.excludeTap(at: time) { out.append(earlier) }
-      state = .ignoring(isPressEnded: false)
+      state = .ignoring(isReleaseReported: false)
       out.append(.contextMenu(point, time))
     }
   }
@@ -210,7 +210,7 @@ struct ContactGestures: Sendable {
       liftLast(contact, at: time, tuning, &out)
     case .twoContacts:
       guard index < 2 else { return }
-      for i in contacts.indices { contacts[i].rebase() }
+      for i in contacts.indices { contacts[i].resetSlopOrigin() }
       state = contacts.count >= 2 ? .twoContacts(makePinch(at: time, tuning)) : .oneContact
     case .pan(let pan):
       state = .idle
@@ -223,8 +223,8 @@ struct ContactGestures: Sendable {
       } else {
         takeOverAsPan(velocity: pinch.velocity(at: time), at: time, tuning, &out)
       }
-    case .ignoring(let isPressEnded):
-      finishIgnoredContacts(isPressEnded: isPressEnded, at: time, &out)
+    case .ignoring(let isReleaseReported):
+      finishIgnoredContacts(isReleaseReported: isReleaseReported, at: time, &out)
     case .idle:
       break
     }
@@ -254,27 +254,27 @@ struct ContactGestures: Sendable {
     switch state {
     case .oneContact, .twoContacts:
       ruleOutTap(at: time, &out)
-      finishIgnoredContacts(isPressEnded: false, at: time, &out)
+      finishIgnoredContacts(isReleaseReported: false, at: time, &out)
     case .pan(let pan):
       out.append(pan.event(.cancelled, contact, at: time))
-      finishIgnoredContacts(isPressEnded: true, at: time, &out)
+      finishIgnoredContacts(isReleaseReported: true, at: time, &out)
     case .pinch(let pinch):
       out.append(pinch.event(.cancelled, at: time))
-      finishIgnoredContacts(isPressEnded: true, at: time, &out)
-    case .ignoring(let isPressEnded):
-      finishIgnoredContacts(isPressEnded: isPressEnded, at: time, &out)
+      finishIgnoredContacts(isReleaseReported: true, at: time, &out)
+    case .ignoring(let isReleaseReported):
+      finishIgnoredContacts(isReleaseReported: isReleaseReported, at: time, &out)
     case .idle:
       break
     }
   }
 
-  /// Ignores the contacts that are still down; when none is left and `isPressEnded` is false,
+  /// Ignores the contacts that are still down; when none is left and `isReleaseReported` is false,
   /// appends the `released` event that is still due.
   private mutating func finishIgnoredContacts(
-    isPressEnded: Bool, at time: Timestamp, _ out: inout [GestureEvent]
+    isReleaseReported: Bool, at time: Timestamp, _ out: inout [GestureEvent]
   ) {
-    state = contacts.isEmpty ? .idle : .ignoring(isPressEnded: isPressEnded)
-    if contacts.isEmpty && !isPressEnded { out.append(.released(time)) }
+    state = contacts.isEmpty ? .idle : .ignoring(isReleaseReported: isReleaseReported)
+    if contacts.isEmpty && !isReleaseReported { out.append(.released(time)) }
   }
 
   /// Excludes tap and long press for the current contact; an earlier tap that waited for a second

@@ -73,7 +73,7 @@ package struct PanGesture: Hashable, Sendable {
   /// The current velocity of the pan, in device pixels per second.
   package var velocity: Vector
   /// The number of fingers: 1 for a drag, 2 for touchpad scrolling, 3 and more for a swipe.
-  package var fingers: Int
+  package var fingerCount: Int
   /// The modifier keys held when the gesture began.
   package var modifiers: Modifiers
   /// Whether the event joins a drag and a pinch. The end of a drag is joined to a pinch that
@@ -85,7 +85,7 @@ package struct PanGesture: Hashable, Sendable {
 
   package init(
     _ phase: GesturePhase, kind: PointerKind, origin: Point, location: Point, translation: Vector,
-    velocity: Vector = .zero, fingers: Int = 1, modifiers: Modifiers = [],
+    velocity: Vector = .zero, fingerCount: Int = 1, modifiers: Modifiers = [],
     isHandover: Bool = false, time: Timestamp
   ) {
     self.phase = phase
@@ -94,7 +94,7 @@ package struct PanGesture: Hashable, Sendable {
     self.location = location
     self.translation = translation
     self.velocity = velocity
-    self.fingers = fingers
+    self.fingerCount = fingerCount
     self.modifiers = modifiers
     self.isHandover = isHandover
     self.time = time

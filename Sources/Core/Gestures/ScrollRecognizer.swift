@@ -57,7 +57,7 @@ struct ScrollRecognizer: Sendable {
     scroll.deadline =
       event.time + (deviceSendsEndEvents ? tuning.restingFingersTimeout : tuning.scrollTimeout)
     lastDelta = event.delta
-    scroll.scrolled = Self.limited(scroll.scrolled + event.delta, isZoom: scroll.isZoom)
+    scroll.scrolled = Self.clampedDistance(scroll.scrolled + event.delta, isZoom: scroll.isZoom)
     scroll.tracker.add(Self.position(scroll, tuning), at: event.time)
     sequence = scroll
     if !isFirst && event.delta == .zero { return nil }
@@ -120,7 +120,7 @@ struct ScrollRecognizer: Sendable {
     return isKinetic
   }
 
-  private static func limited(_ v: Vector, isZoom: Bool) -> Vector {
+  private static func clampedDistance(_ v: Vector, isZoom: Bool) -> Vector {
     guard isZoom else { return v }
     return Vector(dx: v.dx, dy: min(max(v.dy, -maxZoomDistance), maxZoomDistance))
   }
@@ -149,7 +149,7 @@ struct ScrollRecognizer: Sendable {
     return .pan(
       PanGesture(
         phase, kind: .touchpad, origin: scroll.origin, location: scroll.origin + position,
-        translation: position, velocity: velocity, fingers: 2, modifiers: scroll.modifiers,
+        translation: position, velocity: velocity, fingerCount: 2, modifiers: scroll.modifiers,
         isHandover: isHandover, time: time))
   }
 }

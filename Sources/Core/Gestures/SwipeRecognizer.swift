@@ -11,7 +11,7 @@ struct SwipeRecognizer: Sendable {
     case panning(slop: Double)
   }
   private var state = State.idle
-  private var fingers = 0
+  private var fingerCount = 0
   private var origin = Point.zero
   private var totalDelta = Vector.zero
   private var tracker = VelocityTracker()
@@ -21,7 +21,7 @@ struct SwipeRecognizer: Sendable {
     case .began:
       guard event.location.isPlausible else { return nil }
       state = .undecided
-      fingers = event.fingers
+      fingerCount = event.fingers
       origin = event.location
       totalDelta = .zero
       tracker.reset()
@@ -30,17 +30,17 @@ struct SwipeRecognizer: Sendable {
     case .changed:
       return move(event, tuning: tuning)
     case .ended:
-      return finish(.ended, at: event.time)
+      return endPan(.ended, at: event.time)
     case .cancelled:
-      return finish(.cancelled, at: event.time)
+      return endPan(.cancelled, at: event.time)
     }
   }
 
   /// Ends the pan in progress with `phase`, ended or cancelled; nil when no pan is in progress.
-  mutating func finish(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent? {
+  mutating func endPan(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent? {
     defer { state = .idle }
     guard case .panning(let slop) = state else { return nil }
-    return gesture(phase, slop: slop, at: time)
+    return panEvent(phase, slop: slop, at: time)
   }
 
   private mutating func move(_ event: InputEvent.Swipe, tuning: GestureTuning) -> GestureEvent? {
@@ -60,21 +60,21 @@ struct SwipeRecognizer: Sendable {
       // translation then starts at 0.
       let slop = min(tuning.swipeSlop, abs(totalDelta.dx))
       state = .panning(slop: totalDelta.dx < 0 ? -slop : slop)
-      return gesture(.began, slop: totalDelta.dx < 0 ? -slop : slop, at: event.time)
+      return panEvent(.began, slop: totalDelta.dx < 0 ? -slop : slop, at: event.time)
     case .panning(let slop):
       totalDelta = totalDelta + event.delta
       tracker.add(totalDelta, at: event.time)
-      return gesture(.changed, slop: slop, at: event.time)
+      return panEvent(.changed, slop: slop, at: event.time)
     }
   }
 
-  private func gesture(_ phase: GesturePhase, slop: Double, at time: Timestamp) -> GestureEvent {
+  private func panEvent(_ phase: GesturePhase, slop: Double, at time: Timestamp) -> GestureEvent {
     let translation = Vector(dx: totalDelta.dx - slop, dy: 0)
     let velocity = Vector(dx: tracker.velocity(at: time).dx, dy: 0)
     return .pan(
       PanGesture(
         phase, kind: .touchpad, origin: origin, location: origin + translation,
         translation: translation, velocity: phase == .cancelled ? .zero : velocity,
-        fingers: fingers, time: time))
+        fingerCount: fingerCount, time: time))
   }
 }

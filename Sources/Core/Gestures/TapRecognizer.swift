@@ -12,11 +12,11 @@ struct TapRecognizer: Sendable {
   private var candidate: Tap?
   /// The first tap, which waits for a second one; nil when none waits.
   private var pendingTap: Tap?
-  private var expiry = Timestamp.zero
+  private var pendingTapExpiry = Timestamp.zero
 
   /// The time at which a first tap that waits for a second one is sent; nil when no tap waits, and
   /// while a contact that may be the second tap is down.
-  var deadline: Timestamp? { pendingTap != nil && candidate == nil ? expiry : nil }
+  var deadline: Timestamp? { pendingTap != nil && candidate == nil ? pendingTapExpiry : nil }
 
   /// Processes a contact that came down. Returns the first tap that waits for a second one if this
   /// contact cannot become the second one; nil otherwise.
@@ -26,7 +26,7 @@ struct TapRecognizer: Sendable {
     var single: GestureEvent?
     if let first = pendingTap {
       let isSecond =
-        first.kind == kind && time < expiry
+        first.kind == kind && time < pendingTapExpiry
         && first.point.distance(to: point) <= tuning.doubleTapDistance
       if !isSecond { single = takePendingTap(at: time) }
     }
@@ -52,7 +52,7 @@ struct TapRecognizer: Sendable {
     }
     guard tuning.doubleTapEnabled else { return .tap(tap.point, time) }
     pendingTap = tap
-    expiry = time + tuning.doubleTapTime
+    pendingTapExpiry = time + tuning.doubleTapTime
     return nil
   }
 

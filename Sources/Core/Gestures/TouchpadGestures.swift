@@ -76,7 +76,7 @@ struct TouchpadGestures: Sendable {
   private mutating func finishDriverGestures(
     _ phase: GesturePhase, at time: Timestamp, _ out: inout [GestureEvent]
   ) {
-    if let gesture = pinch.finish(phase, at: time) { out.append(gesture) }
-    if let gesture = swipe.finish(phase, at: time) { out.append(gesture) }
+    if let gesture = pinch.endPinch(phase, at: time) { out.append(gesture) }
+    if let gesture = swipe.endPan(phase, at: time) { out.append(gesture) }
   }
 }

@@ -28,22 +28,22 @@ struct TouchpadPinchRecognizer: Sendable {
       tracker.reset()
       centroid = event.location
       _ = update(from: event)
-      return gesture(.began, at: event.time)
+      return pinchEvent(.began, at: event.time)
     case .changed:
       guard isActive, update(from: event) else { return nil }
-      return gesture(.changed, at: event.time)
+      return pinchEvent(.changed, at: event.time)
     case .ended:
-      return finish(.ended, at: event.time)
+      return endPinch(.ended, at: event.time)
     case .cancelled:
-      return finish(.cancelled, at: event.time)
+      return endPinch(.cancelled, at: event.time)
     }
   }
 
   /// Ends the pinch in progress with `phase`, ended or cancelled; nil when none is in progress.
-  mutating func finish(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent? {
+  mutating func endPinch(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent? {
     guard isActive else { return nil }
     isActive = false
-    return gesture(phase, at: time)
+    return pinchEvent(phase, at: time)
   }
 
   /// Takes over the position and scale of the event; false when they are implausible.
@@ -55,7 +55,7 @@ struct TouchpadPinchRecognizer: Sendable {
     return true
   }
 
-  private func gesture(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent {
+  private func pinchEvent(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent {
     .pinch(
       PinchGesture(
         phase, kind: .touchpad, centroid: centroid, scale: scale,

@@ -68,9 +68,10 @@ struct DeepZoomImage: Hashable, Sendable {
     else { throw .unsupported(.format) }
     // An empty path is the same as a slash (RFC 3986, 6.2.3): without it, the suffix would be part
     // of the host.
-    let base = address.path.isEmpty ? address.base + "/" : address.base
+    let base = address.path.isEmpty ? address.textWithoutQuery + "/" : address.textWithoutQuery
     let folder =
-      [".dzi", ".xml", ".json"].lazy.compactMap { address.base(without: $0) }.first ?? base
+      [".dzi", ".xml", ".json"].lazy.compactMap { address.textWithoutQuery(andSuffix: $0) }.first
+      ?? base
     // The number of the finest level is the logarithm of the longer side, rounded up.
     let maxLevel =
       max(width, height) == 1 ? 0 : Int.bitWidth - (max(width, height) - 1).leadingZeroBitCount

@@ -23,7 +23,7 @@ struct IIIFImage: Hashable, Sendable {
   /// The sizes in pixels in which the server sends the whole picture, smallest first.
   let sizes: [PixelSize]
   /// The maximum size of a picture in one response of the server.
-  let limit: ResponseLimit
+  let responseLimit: ResponseLimit
   /// Whether the requested tiles are those that the server lists; otherwise it cuts each requested
   /// region from the picture or, at compliance level 0, sends only whole pictures.
   let hasTiles: Bool
@@ -69,13 +69,13 @@ struct IIIFImage: Hashable, Sendable {
     let base = base(of: info, at: address)
     func image(hasTiles: Bool) -> IIIFImage {
       IIIFImage(
-        base: base, version: version, complianceLevel: complianceLevel, sizes: sizes, limit: limit,
-        hasTiles: hasTiles)
+        base: base, version: version, complianceLevel: complianceLevel, sizes: sizes,
+        responseLimit: limit, hasTiles: hasTiles)
     }
     if let (listed, factors) = listedTiles(of: info, limit) {
       // A server of level 1 scales any region: the listed sides and factors are only those that it
       // prefers.
-      let side = complianceLevel > 0 ? joinedSide(listed, limit) : listed
+      let side = complianceLevel > 0 ? requestedTileSide(listed, limit) : listed
       let pyramid = TilePyramid(
         natural, servedSide: side, maxLevelCount: complianceLevel > 0 ? .max : factors)
       return try ServedPicture(.iiif(image(hasTiles: side == listed)), pyramid)
@@ -181,7 +181,7 @@ struct IIIFImage: Hashable, Sendable {
 
   /// The side of requests for two, four … listed tiles in each direction, with at least
   /// ``minTileSide`` pixels as far as the limit of the server allows.
-  private static func joinedSide(_ side: Int, _ limit: ResponseLimit) -> Int {
+  private static func requestedTileSide(_ side: Int, _ limit: ResponseLimit) -> Int {
     var joined = side
     while joined < minTileSide,
       limit.allows(PixelSize(width: 2 * joined, height: 2 * joined))
@@ -199,11 +199,12 @@ struct IIIFImage: Hashable, Sendable {
   /// otherwise the address of the description without `/info.json`. No description causes requests
   /// to other servers.
   private static func base(of info: JSONValue, at address: ServerAddress) -> String {
-    let own = address.base(without: "/info.json") ?? address.base
+    let own = address.textWithoutQuery(andSuffix: "/info.json") ?? address.textWithoutQuery
     guard let text = (info["id"] ?? info["@id"])?.text, let id = ServerAddress(text),
       id.origin == address.origin, id.query.isEmpty
     else { return withoutTrailingSlash(own) }
-    return withoutTrailingSlash(id.base(without: "/info.json") ?? id.base)
+    return withoutTrailingSlash(
+      id.textWithoutQuery(andSuffix: "/info.json") ?? id.textWithoutQuery)
   }
 
   static func withoutTrailingSlash(_ base: String) -> String {
@@ -215,7 +216,7 @@ struct IIIFImage: Hashable, Sendable {
   /// The request for one tile, `run`, of the picture.
   func request(for run: TileRun, of pyramid: TilePyramid) -> ServedPicture.Request {
     let part = pyramid.region(of: run)
-    if !hasTiles, complianceLevel == 0 { return whole(part.size, isExact: false) }
+    if !hasTiles, complianceLevel == 0 { return wholePictureRequest(part.size, isExact: false) }
     let unit = 1 << run.level
     let x = part.x * unit
     let y = part.y * unit
@@ -224,7 +225,8 @@ struct IIIFImage: Hashable, Sendable {
     let isWhole = width == pyramid.natural.width && height == pyramid.natural.height
     let region = isWhole ? "full" : "\(x),\(y),\(width),\(height)"
     return ServedPicture.Request(
-      "\(base)/\(region)/\(text(of: part.size, isListed: hasTiles))/0/default.jpg", size: part.size)
+      "\(base)/\(region)/\(sizeText(of: part.size, isListed: hasTiles))/0/default.jpg",
+      size: part.size)
   }
 
   /// The request for the whole picture in the largest listed size of at most
@@ -237,26 +239,27 @@ struct IIIFImage: Hashable, Sendable {
     if let listed = sizes.last(where: { max($0.width, $0.height) <= side }) ?? sizes.first,
       max(listed.width, listed.height) <= ServedPicture.tileSides.upperBound
     {
-      return whole(listed, isExact: true)
+      return wholePictureRequest(listed, isExact: true)
     }
     guard complianceLevel > 0, max(natural.width, natural.height) > side else { return nil }
     let scale = Double(side) / Double(max(natural.width, natural.height))
     let size = PixelSize(
       width: max(1, Int((Double(natural.width) * scale).rounded())),
       height: max(1, Int((Double(natural.height) * scale).rounded())))
-    return limit.allows(size) ? whole(size, isExact: false) : nil
+    return responseLimit.allows(size) ? wholePictureRequest(size, isExact: false) : nil
   }
 
-  private func whole(_ size: PixelSize, isExact: Bool) -> ServedPicture.Request {
+  private func wholePictureRequest(_ size: PixelSize, isExact: Bool) -> ServedPicture.Request {
     let text =
       !isExact && complianceLevel == 0 && sizes.isEmpty
-      ? version == .two ? "full" : "max" : text(of: size, isListed: isExact || complianceLevel == 0)
+      ? version == .two ? "full" : "max"
+      : sizeText(of: size, isListed: isExact || complianceLevel == 0)
     return ServedPicture.Request("\(base)/full/\(text)/0/default.jpg", size: size)
   }
 
   /// A size in the canonical form of an address. Servers of level 1 are required to support only
   /// the width alone; the sizes that servers of version 3 list are written with width and height.
-  private func text(of size: PixelSize, isListed: Bool) -> String {
+  private func sizeText(of size: PixelSize, isListed: Bool) -> String {
     version == .three && (isListed || complianceLevel >= 2)
       ? "\(size.width),\(size.height)" : "\(size.width),"
   }

@@ -104,13 +104,13 @@ package struct ServedCollection: Hashable, Sendable {
     func version3Canvas(_ canvas: JSONValue) -> Entry? {
       let annotations = canvas["items"]?.elements.first?["items"]?.elements ?? []
       guard let body = annotations.lazy.compactMap({ $0["body"] }).first else { return nil }
-      return entry(of: first(body), on: canvas)
+      return entry(of: chosenPicture(body), on: canvas)
     }
 
     /// The picture of a canvas in version 2 of the API: its first image; nil without an address.
     func version2Canvas(_ canvas: JSONValue) -> Entry? {
       guard let resource = canvas["images"]?.elements.first?["resource"] else { return nil }
-      return entry(of: first(resource), on: canvas)
+      return entry(of: chosenPicture(resource), on: canvas)
     }
 
     /// A manifest or a collection that is listed in a collection; nil without an address.
@@ -123,7 +123,7 @@ package struct ServedCollection: Hashable, Sendable {
 
     /// The picture that the body of an annotation stands for: the first one of several to choose
     /// from.
-    private func first(_ body: JSONValue) -> JSONValue {
+    private func chosenPicture(_ body: JSONValue) -> JSONValue {
       let body = body.elements.first ?? .null
       switch body["type"]?.text ?? body["@type"]?.text {
       case "Choice": return body["items"]?.elements.first ?? .null
@@ -172,7 +172,7 @@ package struct ServedCollection: Hashable, Sendable {
           let id = ServerAddress(text)
         else { continue }
         return ImageService(
-          base: IIIFImage.withoutTrailingSlash(id.base),
+          base: IIIFImage.withoutTrailingSlash(id.textWithoutQuery),
           isVersion3: type == "ImageService3" || context.containsText("/image/3/"),
           complianceLevel: IIIFImage.complianceLevel(of: service["profile"]),
           sizes: (service["sizes"]?.elements ?? []).prefix(64).compactMap { size in

@@ -15,7 +15,7 @@ package struct ServedPicture: Hashable, Sendable {
     /// The address of the picture file to request.
     package let address: String
     /// The expected size of the received picture, in pixels; the actual size may differ by up to
-    /// ``ServedPicture/maxRounding``, because servers round it differently.
+    /// ``ServedPicture/maxSizeDifference``, because servers round it differently.
     package let size: PixelSize
     /// The part of the received picture, in its pixels, without the margin that a tile has in
     /// common with its neighbours.
@@ -34,7 +34,7 @@ package struct ServedPicture: Hashable, Sendable {
 
   /// The maximum difference between the expected and the actual side of a received picture, in
   /// pixels.
-  package static let maxRounding = 2
+  package static let maxSizeDifference = 2
   /// The permitted sides of tiles, in pixels; a larger tile would take too much memory.
   package static let tileSides = 64...4096
   /// The maximum number of pixels of a picture on a server.
@@ -79,7 +79,7 @@ package struct ServedPicture: Hashable, Sendable {
   /// The request for a small version of the whole picture, which is shown first: at most
   /// ``maxPreviewSide`` pixels long where the server has such a version. Nil when the server has
   /// the whole picture only in several tiles.
-  package var overview: Request? {
+  package var overviewRequest: Request? {
     if case .iiif(let image) = scheme, let small = image.smallPictureRequest(of: natural) {
       return small
     }

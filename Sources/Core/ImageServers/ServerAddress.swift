@@ -38,7 +38,7 @@ package struct ServerAddress: Hashable, Sendable {
   }
 
   /// The address without its query: origin and path.
-  package var base: String { origin + path }
+  package var textWithoutQuery: String { origin + path }
 
   /// The whole address as text, without a fragment.
   package var text: String { origin + path + query }
@@ -51,7 +51,7 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// The address without its query and without `suffix` at the end of its path; nil when the path
   /// does not end with `suffix`.
-  package func base(without suffix: String) -> String? {
+  package func textWithoutQuery(andSuffix suffix: String) -> String? {
     path.hasSuffix(suffix) ? origin + path.dropLast(suffix.count) : nil
   }
 }

@@ -21,7 +21,7 @@ package struct XMLReader {
   /// The maximum depth of nested XML elements.
   package static let maxDepth = 8
   /// The maximum number of XML elements and attributes together.
-  package static let maxItems = 1000
+  package static let maxElementsAndAttributes = 1000
 
   /// The reason why an XML text is refused.
   package enum Failure: Error, Hashable, Sendable {
@@ -88,7 +88,7 @@ package struct XMLReader {
 
   private mutating func countItem() throws(Failure) {
     itemCount += 1
-    guard itemCount <= Self.maxItems else { throw .tooLarge }
+    guard itemCount <= Self.maxElementsAndAttributes else { throw .tooLarge }
   }
 
   private mutating func name() throws(Failure) -> String {

@@ -37,7 +37,7 @@ struct CurlRow {
     start = sheet.distance(of: Point(x: 0.5, y: Double(y) + 0.5))
     let all = 0..<size.width
     drawnColumns = Self.columnsInside(
-      all, [(-n.dx, sheet.radius + sheet.shadow + 1 - start)], isInside: false)
+      all, [(-n.dx, sheet.radius + sheet.shadowWidth + 1 - start)], isInside: false)
     flatColumns = Self.columnsInside(all, [(-n.dx, -start)], isInside: true)
     // A point and the point turned over above it are half a turn of arc apart.
     let mirrorPosition = Point(x: 0.5, y: Double(y) + 0.5) + n * (.pi * sheet.radius - 2 * start)
@@ -52,7 +52,8 @@ struct CurlRow {
         (-step.dy, Double(size.height) - mirrorPosition.y - margin),
       ]
     }
-    shadowedColumns = Self.columnsInside(flatColumns, within(-sheet.shadow - 1), isInside: false)
+    shadowedColumns = Self.columnsInside(
+      flatColumns, within(-sheet.shadowWidth - 1), isInside: false)
     partlyCoveredColumns = Self.columnsInside(flatColumns, within(-1), isInside: false)
     fullyCoveredColumns = Self.columnsInside(flatColumns, within(1), isInside: true)
     columnsBeyondRoll = Self.columnsInside(

@@ -28,7 +28,7 @@ public struct CurlWarp: PageWarp {
   public func run(_ page: PixelView, into target: WarpTarget, area: WarpArea) {
     precondition(page.size == size, "\(page.size) for \(size)")
     guard min(size.width, size.height) >= 2, sheet.isFinite,
-      max(abs(sheet.fold), sheet.radius, sheet.shadow) < Self.maxLength
+      max(abs(sheet.foldDistance), sheet.radius, sheet.shadowWidth) < Self.maxLength
     else { return }
     let area = area.clamped(to: size)
     let light = RollShading(sheet)

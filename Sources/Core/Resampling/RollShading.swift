@@ -21,7 +21,7 @@ struct RollShading {
     radius = Float(sheet.radius)
     normalX = Float(sheet.normal.dx)
     normalY = Float(sheet.normal.dy)
-    shadowLength = Float(sheet.shadow)
+    shadowLength = Float(sheet.shadowWidth)
   }
 
   /// The lengths of paper, in pixels, from the fold line to the upper and to the lower layer of the

@@ -27,8 +27,8 @@ package struct FrameAnswerBuilder {
   package func make() throws(DecodeFailure) -> DecodeAnswer {
     guard let wanted = job.request.frames, stream.count > 0 else { throw noAnimation }
     // An animation may turn out to be shorter than its header states; then it starts over.
-    if wanted.first < stream.count,
-      let answer = try answerWithFrames(from: wanted.first, wanted.count)
+    if wanted.firstIndex < stream.count,
+      let answer = try answerWithFrames(from: wanted.firstIndex, wanted.count)
     {
       return answer
     }
@@ -116,8 +116,8 @@ package struct FrameAnswerBuilder {
       .frames(
         info,
         FrameBatch(
-          first: first, durations: durations, iterationCount: stream.iterationCount,
-          layout: layout)))
+          firstIndex: first, durationsMilliseconds: durations,
+          iterationCount: stream.iterationCount, layout: layout)))
     answer.descriptor = memory.takeDescriptor()
     return answer
   }

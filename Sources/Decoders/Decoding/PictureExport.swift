@@ -150,7 +150,7 @@ struct CroppedPixels: ~Copyable {
     let changed = DecodeFailure(
       .unsupported, format: picture.info.format, detail: "it has changed")
     guard crop.whole == picture.view.size else { throw changed }
-    if crop.angle == 0 {
+    if crop.angleMillidegrees == 0 {
       guard crop.x >= 0, crop.y >= 0, crop.x + crop.size.width <= crop.whole.width,
         crop.y + crop.size.height <= crop.whole.height
       else { throw changed }
@@ -182,7 +182,7 @@ enum LosslessExport {
   static func makeFile(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
-    if let crop = encoding.crop, crop.angle != 0 || encoding.turn != .up {
+    if let crop = encoding.crop, crop.angleMillidegrees != 0 || encoding.turn != .up {
       throw refusal(format, detail: "cannot be turned by an angle without loss")
     }
     if format == .jpeg {

@@ -26,7 +26,9 @@ enum StoredThumbnailDecoder {
     do { answer = try PNGDecoder.decode(job) } catch { throw .noStoredThumbnail }
     guard case .pixels(let png, let layout) = answer.result else { throw .noStoredThumbnail }
     let natural = naturalSize(texts, shownAs: png.naturalSize)
-    guard !png.isTruncated, isAsLargeAsPermitted(png.naturalSize, wanted.side, of: natural) else {
+    guard !png.isTruncated,
+      isAsLargeAsPermitted(png.naturalSize, wanted.maxSide, of: natural)
+    else {
       answer.closeDescriptor()
       throw .noStoredThumbnail
     }

@@ -51,8 +51,8 @@ package enum HEIFDecoder {
     of picture: HEIFPicture, _ info: DecodeReply.Info, _ job: DecodeJob
   ) -> DecodeAnswer? {
     let request = job.request
-    guard request.kind == .thumbnail, request.minExtent > 0,
-      let small = picture.thumbnail(atLeast: request.minExtent),
+    guard request.kind == .thumbnail, request.minEmbeddedPreviewSide > 0,
+      let small = picture.thumbnail(atLeast: request.minEmbeddedPreviewSide),
       abs(small.size.size.aspectRatio / info.naturalSize.size.aspectRatio - 1) < aspectTolerance,
       small.size.area ?? .max < info.naturalSize.area ?? 0,
       let samples = try? small.decode(), samples.size == small.size

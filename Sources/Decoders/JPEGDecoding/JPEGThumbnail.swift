@@ -60,7 +60,8 @@ enum JPEGThumbnail {
     _ size: PixelSize, for whole: PixelSize, _ request: DecodeRequest
   ) -> Bool {
     guard request.kind == .thumbnail else { return true }
-    return request.minExtent > 0 && max(size.width, size.height) >= request.minExtent
+    let minSide = request.minEmbeddedPreviewSide
+    return minSide > 0 && max(size.width, size.height) >= minSide
       && abs(size.size.aspectRatio / whole.size.aspectRatio - 1) < aspectTolerance
   }
 

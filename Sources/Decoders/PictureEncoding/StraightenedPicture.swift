@@ -13,7 +13,7 @@ package struct StraightenedPicture: Sendable {
   /// Makes the part of the picture that the rectangle and the angle of `crop` describe.
   package init(_ crop: EncodeRequest.Crop) {
     self.crop = crop
-    let angle = Double(crop.angle) / 1000 * .pi / 180
+    let angle = Double(crop.angleMillidegrees) / 1000 * .pi / 180
     (sine, cosine) = (sin(angle), cos(angle))
   }
 

@@ -268,7 +268,7 @@ final class DecoderPool {
     var request = DecodeRequest(
       id: lastID, kind: decode.id.purpose.traits.requestKind, target: decode.target,
       limits: configuration.limits, nameHint: decode.path.name,
-      minExtent: decode.minEmbeddedPreviewSide, stored: decode.storedThumbnail,
+      minEmbeddedPreviewSide: decode.minEmbeddedPreviewSide, stored: decode.storedThumbnail,
       region: decode.region)
     var borrowed: SharedMemory?
     // Memory for the result is lent only when the target box limits the size of the result.

@@ -28,7 +28,7 @@ struct FileDecode {
   /// The part of the picture to decode; nil for the whole; see ``DecodeRequest/region``.
   var region: RegionRequest?
   /// The minimum longer side, in pixels, of an embedded preview that may be used as a thumbnail; 0
-  /// for none; see ``DecodeRequest/minExtent``.
+  /// for none; see ``DecodeRequest/minEmbeddedPreviewSide``.
   var minEmbeddedPreviewSide = 0
   /// The picture that a file of the shared thumbnail cache must belong to; nil for other decodes;
   /// see ``DecodeRequest/stored``.

@@ -25,7 +25,7 @@ final class MappedSurface {
     stride = layout.stride
     slotBytes = layout.slotBytes
     mappedBytes = total
-    isSlotFree = [Bool](repeating: true, count: surface.slots)
+    isSlotFree = [Bool](repeating: true, count: surface.slotCount)
   }
 
   deinit { munmap(address, mappedBytes) }

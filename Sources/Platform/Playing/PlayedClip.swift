@@ -134,6 +134,6 @@ final class PlayedClip {
     guard mpv.draw(into: surface.buffer(slot)) else { return }
     mustDrawFrame = false
     surface.markUsed(slot)
-    pendingReports.append(.frame(ClipFrame(surface: surface.surface.id, slot: slot)))
+    pendingReports.append(.frame(ClipFrame(surfaceID: surface.surface.id, slot: slot)))
   }
 }

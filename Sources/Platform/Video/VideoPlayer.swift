@@ -141,7 +141,7 @@ public final class VideoPlayer {
       height: min(wantedSize.height, info.size.height))
     guard size != memory?.surface.size else { return }
     lastSurfaceID &+= 1
-    let surface = ClipSurface(id: lastSurfaceID, size: size, slots: Self.slotCount)
+    let surface = ClipSurface(id: lastSurfaceID, size: size, slotCount: Self.slotCount)
     guard let memory = FrameMemory(surface) else { return fail(VideoFailure(.init(.noMemory))) }
     self.memory = memory
     send(.surface(surface), memory.descriptor.number)
@@ -150,9 +150,9 @@ public final class VideoPlayer {
   private func deliver(_ frame: ClipFrame) {
     guard let memory, let transport = phase.transport else { return fail(.crashed) }
     // The frame was drawn into the memory of a former size, which has been replaced meanwhile.
-    guard frame.surface == memory.surface.id else { return }
-    guard frame.slot < memory.surface.slots else { return fail(.crashed) }
-    let release = ClipWireWriter.encode(.release(surface: frame.surface, slot: frame.slot))
+    guard frame.surfaceID == memory.surface.id else { return }
+    guard frame.slot < memory.surface.slotCount else { return fail(.crashed) }
+    let release = ClipWireWriter.encode(.release(surfaceID: frame.surfaceID, slot: frame.slot))
     onEvent?(
       .frame(memory.bitmap(frame.slot) { _ = transport.send(release, descriptors: []) }))
   }

@@ -44,16 +44,16 @@ struct ColorPurposeTests: ColorComparing {
     defer { for descriptor in [file, profile, memory] { close(descriptor) } }
     var request = DecodeRequest(id: 5, kind: .frames, target: .zero, memoryCapacity: 4096)
     request.color = .display(digest: 1)
-    request.frames = FrameRequest(animationID: 1, first: 0, count: 2)
+    request.frames = FrameRequest(animationID: 1, firstIndex: 0, count: 2)
     let (reply, _) = FrameSessions().answer(
       request, file: file, memoryDescriptor: memory, profile: profile)
     guard case .frames(_, let batch) = reply.result, batch.layout.usesRequestMemory else {
       Issue.record("no frames")
       return
     }
-    #expect(batch.durations.count == 2)
+    #expect(batch.durationsMilliseconds.count == 2)
     let red = TestProfile.standard.converted(0xFFDC_1414, to: display)
-    for frame in batch.durations.indices {
+    for frame in batch.durationsMilliseconds.indices {
       var pixel: UInt32 = 0
       #expect(pread(memory, &pixel, 4, frame * batch.layout.byteCount) == 4)
       #expect(pixel.distance(from: red) <= 1)

@@ -172,7 +172,7 @@ final class CropView: View {
     let part = EncodeRequest.Crop(
       whole: subject.size, x: Int(rect.minX), y: Int(rect.minY),
       size: PixelSize(width: Int(rect.width), height: Int(rect.height)),
-      angle: Int((crop.angle * 1000).rounded()))
+      angleMillidegrees: Int((crop.angle * 1000).rounded()))
     phase = .applied
     leave()
     applyingProgress.go(to: 1)

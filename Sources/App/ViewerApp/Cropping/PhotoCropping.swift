@@ -100,7 +100,7 @@ final class PhotoCropping {
     let part = choice.crop
     log.trace(
       "crop apply x=\(part.x) y=\(part.y) size=\(part.size.width)x\(part.size.height) "
-        + "angle=\(part.angle) lossless=\(choice.isLossless ? 1 : 0)")
+        + "angle=\(part.angleMillidegrees) lossless=\(choice.isLossless ? 1 : 0)")
     exports.perform([job], .crop, end: end)
   }
 

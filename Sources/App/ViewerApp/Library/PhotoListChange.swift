@@ -42,7 +42,9 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     }
     // A browser without pages closes, so the list must not be empty between two steps.
     if isEmptied || steps.count > maxSteps {
-      let neighbour = GalleryChange.remainingIndex(of: shown ?? 0, count: diff.newIndices.count) {
+      let neighbour = GalleryChange.newIndexOrNearestRemaining(
+        of: shown ?? 0, count: diff.newIndices.count
+      ) {
         diff.newIndices[$0]
       }
       return [.replaceAll(showing: neighbour ?? 0)]

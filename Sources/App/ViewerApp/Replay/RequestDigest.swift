@@ -65,12 +65,13 @@ nonisolated extension DecodeRequest {
   func digest(path: [UInt8]?) -> UInt64 {
     var hash = FNV1a()
     var words = [
-      Int(kind.rawValue), target.width, target.height, minExtent, wantsPartials ? 1 : 0,
+      Int(kind.rawValue), target.width, target.height, minEmbeddedPreviewSide,
+      wantsPartials ? 1 : 0,
       developsRaw ? 1 : 0, leaf, Int(turn?.rawValue ?? 0), sidecarChanges.count,
     ]
     // An exposure of 0 adds nothing, so that older recordings stay valid.
     if exposure != 0 { words.append(exposure) }
-    if let frames { words += [frames.first, frames.count] }
+    if let frames { words += [frames.firstIndex, frames.count] }
     if let region { words += [region.whole.width, region.whole.height, region.x, region.y] }
     for word in words { hash.add(word: UInt64(truncatingIfNeeded: word)) }
     hash.add(path ?? Array("?".utf8))
@@ -102,7 +103,7 @@ nonisolated extension DecodeReply {
   var pixelByteCount: Int {
     guard let layout else { return 0 }
     var count = 1
-    if case .frames(_, let batch) = result { count = batch.durations.count }
+    if case .frames(_, let batch) = result { count = batch.durationsMilliseconds.count }
     let (total, isHuge) = layout.byteCount.multipliedReportingOverflow(by: count)
     return isHuge ? 0 : total
   }

@@ -48,7 +48,9 @@ nonisolated struct ClipFrameMemory: Sendable {
 
   /// The offset of a frame in bytes; nil for a frame outside of this memory.
   private func offset(of frame: ClipFrame) -> Int? {
-    guard frame.surface == surface.id, (0..<surface.slots).contains(frame.slot) else { return nil }
+    guard frame.surfaceID == surface.id, (0..<surface.slotCount).contains(frame.slot) else {
+      return nil
+    }
     return frame.slot * frameByteCount
   }
 

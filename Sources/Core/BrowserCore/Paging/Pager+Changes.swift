@@ -11,7 +11,7 @@ extension Pager {
       pictures[page] = groups.hasSinglePages ? zooms.content(of: page) : groups.picture(of: page)
     }
     var after = groups
-    after.reset(tuning, viewport: layout.viewport)
+    after.regroup(tuning, viewport: layout.viewport)
     after.setPictures(pictures)
     showAtOnce(index, in: after, at: t)
     guard groups.hasSinglePages else { return }

@@ -252,7 +252,7 @@ struct Pager: Hashable, Sendable {
   /// Pans the picture of `page`; the part of the pan beyond an edge of the picture scrolls the
   /// pages.
   mutating func pan(_ page: Int, _ edgePaging: EdgePaging?, translation: Vector, at t: Timestamp) {
-    zooms.change(groups.group(of: page)) { $0.pan(translation: translation, at: t) }
+    zooms.modifyZoom(of: groups.group(of: page)) { $0.pan(translation: translation, at: t) }
     guard let edgePaging, let overflow = panOverflow(of: page, at: t) else { return }
     row.scrollBeyondEdge(edgePaging, overflow: overflow, at: t)
   }
@@ -267,7 +267,7 @@ struct Pager: Hashable, Sendable {
       if overflow != 0 { own[axis] = 0 }
       row.endScrollBeyondEdge(edgePaging, overflow: overflow, velocity: velocity[axis], at: t)
     }
-    zooms.change(groups.group(of: page)) { $0.releasePan(velocity: own, at: t) }
+    zooms.modifyZoom(of: groups.group(of: page)) { $0.releasePan(velocity: own, at: t) }
   }
 
   /// Cancels the pan of the picture of `page`, and the scrolling of the pages by it.
@@ -278,7 +278,7 @@ struct Pager: Hashable, Sendable {
 
   /// Ends a pan or pinch of the picture of `page`, without release velocity.
   mutating func cancelGrip(of page: Int, at t: Timestamp) {
-    zooms.change(groups.group(of: page)) { $0.cancelGrip(at: t) }
+    zooms.modifyZoom(of: groups.group(of: page)) { $0.cancelGrip(at: t) }
   }
 
   /// Ends all drags and pinches without release velocity; pages and pictures settle.

@@ -333,7 +333,7 @@ extension PageGroups {
   }
 
   /// Groups the pages anew by the options of `tuning`, and forgets the sizes of their pictures.
-  mutating func reset(_ tuning: BrowserTuning, viewport: Size) {
+  mutating func regroup(_ tuning: BrowserTuning, viewport: Size) {
     self = PageGroups(tuning, count: pageCount, viewport: viewport)
   }
 

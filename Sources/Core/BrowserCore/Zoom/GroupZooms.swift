@@ -51,7 +51,7 @@ struct GroupZooms: Hashable, Sendable {
   mutating func setZoom(_ zoom: ZoomState, of group: Int) { zooms[group] = zoom }
 
   /// Changes the zoom of `group` if it has one of its own.
-  mutating func change(_ group: Int, _ body: (inout ZoomState) -> Void) {
+  mutating func modifyZoom(of group: Int, _ body: (inout ZoomState) -> Void) {
     guard let index = zooms.index(forKey: group) else { return }
     body(&zooms.values[index])
   }

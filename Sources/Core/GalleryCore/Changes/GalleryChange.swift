@@ -24,8 +24,8 @@ public struct GalleryChange: Hashable, Sendable {
     from old: [(section: Section, items: [Item])], to new: [(section: Section, items: [Item])]
   ) {
     sections = GridSections(new.map(\.items.count))
-    oldSections = Self.matches(from: old.map(\.section), to: new.map(\.section))
-    oldIndices = Self.matches(from: old.flatMap(\.items), to: new.flatMap(\.items))
+    oldSections = Self.matchedOldIndices(from: old.map(\.section), to: new.map(\.section))
+    oldIndices = Self.matchedOldIndices(from: old.flatMap(\.items), to: new.flatMap(\.items))
     newIndices = Self.inverse(oldIndices, count: old.reduce(0) { $0 + $1.items.count })
   }
 
@@ -38,7 +38,7 @@ public struct GalleryChange: Hashable, Sendable {
     from old: [(section: Section, items: [UInt32])], to new: [(section: Section, items: [UInt32])]
   ) {
     sections = GridSections(new.map(\.items.count))
-    oldSections = Self.matches(from: old.map(\.section), to: new.map(\.section))
+    oldSections = Self.matchedOldIndices(from: old.map(\.section), to: new.map(\.section))
     let before = old.flatMap(\.items)
     let after = new.flatMap(\.items)
     // An array indexed by the identity is thirty times as fast as a dictionary.
@@ -86,17 +86,18 @@ public struct GalleryChange: Hashable, Sendable {
   /// item remains.
   ///
   /// - Complexity: O(adjacent removed items).
-  public func remainingIndex(of old: Int) -> Int? {
-    Self.remainingIndex(of: old, count: newIndices.count) { newIndex(of: $0) }
+  public func newIndexOrNearestRemaining(of old: Int) -> Int? {
+    Self.newIndexOrNearestRemaining(of: old, count: newIndices.count) { newIndex(of: $0) }
   }
 
   /// The new index of an old item, or of its nearest remaining neighbour as in
-  /// ``remainingIndex(of:)``, in a list whose new indices the closure `newIndex` returns.
+  /// ``newIndexOrNearestRemaining(of:)``, in a list whose new indices the closure `newIndex`
+  /// returns.
   ///
   /// - Parameters:
   ///   - count: the number of old items.
   ///   - newIndex: the new index of an old item; nil for a removed one.
-  package static func remainingIndex(
+  package static func newIndexOrNearestRemaining(
     of old: Int, count: Int, newIndex: (Int) -> Int?
   ) -> Int? {
     guard (0..<count).contains(old) else { return nil }
@@ -118,7 +119,9 @@ public struct GalleryChange: Hashable, Sendable {
 
   /// For every element of `new`, the index of the equal element of `old` that is matched with it;
   /// −1 when no unmatched equal element is left.
-  private static func matches<Element: Hashable>(from old: [Element], to new: [Element]) -> [Int] {
+  private static func matchedOldIndices<Element: Hashable>(
+    from old: [Element], to new: [Element]
+  ) -> [Int] {
     var first: [Element: Int] = [:]
     first.reserveCapacity(old.count)
     // `next[i]` is the next old element equal to element `i`.

@@ -13,7 +13,7 @@ struct GridRearrangement: Hashable, Sendable {
   /// oldest ones disappear at once.
   private static let maxDepartures = 512
   /// The largest difference of opacity, of 0…1, that is invisible.
-  private static let fadeTolerance = 0.004
+  private static let opacityTolerance = 0.004
 
   /// A cell that fades out, and is no longer the cell of an item of the current list.
   private struct Departure: Hashable, Sendable {
@@ -125,15 +125,15 @@ struct GridRearrangement: Hashable, Sendable {
     var cells: [Int: GridReflow.Displacement] = [:]
     for old in seen {
       let item = change == nil ? old : change?.newIndex(of: old)
-      if let item, after.isNear(after.frame(ofItem: item)) {
+      if let item, after.isNearViewport(after.frame(ofItem: item)) {
         let displacement = before.displacement(ofItem: old, to: item, in: after)
         if crossFades, !displacement.isInPlace {
-          beginDeparture(old, from: before, to: after, isGone: false, at: t)
+          beginDeparture(old, from: before, to: after, isItemRemoved: false, at: t)
         } else {
           cells[item] = displacement
         }
       } else {
-        beginDeparture(old, from: before, to: after, isGone: item == nil, at: t)
+        beginDeparture(old, from: before, to: after, isItemRemoved: item == nil, at: t)
       }
     }
     for item in after.layout.items(in: after.visibleArea) where cells[item] == nil {
@@ -141,7 +141,7 @@ struct GridRearrangement: Hashable, Sendable {
       if crossFades, old != nil {
         let frame = after.frame(ofItem: item)
         cells[item] = GridReflow.Displacement(from: frame, to: frame, crossFade: 1)
-      } else if let old, before.isNear(before.cell(old).rect) {
+      } else if let old, before.isNearViewport(before.cell(old).rect) {
         cells[item] = before.displacement(ofItem: old, to: item, in: after)
       } else {
         let frame = after.frame(ofItem: item)
@@ -179,31 +179,31 @@ struct GridRearrangement: Hashable, Sendable {
   private mutating func restartDepartures(at t: Timestamp) {
     for index in departures.indices where !departures[index].shrinks {
       var alpha = AnimatedValue(min(1, max(0, departures[index].alpha.value(at: t))))
-      alpha.animate(to: 0, with: Self.crossFadeSpring, at: t, tolerance: Self.fadeTolerance)
+      alpha.animate(to: 0, with: Self.crossFadeSpring, at: t, tolerance: Self.opacityTolerance)
       departures[index].alpha = alpha
     }
   }
 
   private mutating func beginDeparture(
-    _ item: Int, from before: GridGeometry, to after: GridGeometry, isGone: Bool,
+    _ item: Int, from before: GridGeometry, to after: GridGeometry, isItemRemoved: Bool,
     at t: Timestamp
   ) {
     let cell = before.cell(item)
-    guard cell.missingOpacity < 1 - Self.fadeTolerance else { return }
+    guard cell.missingOpacity < 1 - Self.opacityTolerance else { return }
     let frame = after.transform.invert(cell.flightFrame).offset(by: Vector(dx: 0, dy: after.offset))
     var alpha = AnimatedValue(1 - cell.missingOpacity)
-    let spring = isGone ? Self.departureSpring : Self.crossFadeSpring
-    alpha.animate(to: 0, with: spring, at: t, tolerance: Self.fadeTolerance)
+    let spring = isItemRemoved ? Self.departureSpring : Self.crossFadeSpring
+    alpha.animate(to: 0, with: spring, at: t, tolerance: Self.opacityTolerance)
     departures.append(
       Departure(
-        item: item, generation: generation, frame: frame, alpha: alpha, shrinks: isGone))
+        item: item, generation: generation, frame: frame, alpha: alpha, shrinks: isItemRemoved))
   }
 }
 
 extension GridGeometry {
   /// Whether a rectangle in the viewport is visible, or at most one viewport height above or below
   /// it. Cells farther away fade instead of moving, because the eye cannot follow them.
-  func isNear(_ rect: Rect) -> Bool {
+  func isNearViewport(_ rect: Rect) -> Bool {
     rect.maxY > -viewport.height && rect.minY < 2 * viewport.height
   }
 
@@ -215,8 +215,9 @@ extension GridGeometry {
     let here = cell(old)
     var result = GridReflow.Displacement(
       from: after.transform.invert(here.rect), to: after.frame(ofItem: item),
-      missingGrowth: here.missingGrowth, crossFade: reflow.cell(old)?.crossFade ?? 0)
-    if let moving = reflow.cell(old) {
+      missingGrowth: here.missingGrowth,
+      crossFade: reflow.displacement(ofCell: old)?.crossFade ?? 0)
+    if let moving = reflow.displacement(ofCell: old) {
       result.velocity = moving.scaled(by: transform.scale / after.transform.scale).velocity
     }
     return result
@@ -239,14 +240,14 @@ extension GridGeometry {
     for section in sections {
       let old = change == nil ? section : change?.oldSection(of: section)
       guard let old, old < layout.sections.count else { continue }
-      let shown = Rect(x: 0, y: headerTop(old), width: 1, height: 1)
+      let shown = Rect(x: 0, y: naturalHeaderTop(ofSection: old), width: 1, height: 1)
       let top = after.layout.frame(ofHeader: section).minY - after.offset
       let delta = after.transform.invert(shown.origin).y - top
       guard abs(delta) < 2 * viewport.height else { continue }
       var displacement = GridReflow.Displacement(
         from: Rect(x: 0, y: delta, width: 0, height: 0), to: .zero)
       displacement.velocity[1] =
-        reflow.headerVelocity(old) * transform.scale / after.transform.scale
+        reflow.verticalVelocity(ofHeader: old) * transform.scale / after.transform.scale
       if !displacement.isNegligible { result[section] = displacement }
     }
     return result

@@ -11,67 +11,68 @@ struct GridReflow: Hashable, Sendable {
   static let spring = Spring(frequency: 22)
   /// The part of its width and height by which a cell is made smaller where its appearing begins or
   /// its disappearing ends.
-  private static let appearingShare = 0.15
+  private static let appearanceShrinkShare = 0.15
   /// The largest displacement of a cell that is invisible, in device pixels.
   static let tolerance = 0.25
   /// The displacement, in device pixels, that is as visible as a difference of opacity of 1.
-  private static let fadePixels = 64.0
+  private static let pixelsPerUnitOfOpacity = 64.0
 
   /// The difference between the shown frame of a cell and its target frame: x, y, width and height
   /// in device pixels, then the missing growth of a new item's cell and the missing opacity of a
   /// cell that fades in without moving.
   struct Displacement: Hashable, Sendable {
-    var value: SIMD8<Double>
+    var differences: SIMD8<Double>
     var velocity: SIMD8<Double> = .zero
 
     init(from shown: Rect, to frame: Rect, missingGrowth: Double = 0, crossFade: Double = 0) {
-      value = .zero
-      value[0] = shown.minX - frame.minX
-      value[1] = shown.minY - frame.minY
-      value[2] = shown.width - frame.width
-      value[3] = shown.height - frame.height
-      value[4] = missingGrowth
-      value[5] = crossFade
+      differences = .zero
+      differences[0] = shown.minX - frame.minX
+      differences[1] = shown.minY - frame.minY
+      differences[2] = shown.width - frame.width
+      differences[3] = shown.height - frame.height
+      differences[4] = missingGrowth
+      differences[5] = crossFade
     }
 
     /// The missing opacity of the cell: 0 when the cell is opaque, 1 when it is invisible.
     var missingOpacity: Double { max(missingGrowth, crossFade) }
     /// The missing growth of the cell of a new item: 1 where the animation begins, 0 at full size.
-    var missingGrowth: Double { min(1, max(0, value[4])) }
+    var missingGrowth: Double { min(1, max(0, differences[4])) }
     /// The missing opacity of a cell that fades in without moving: 1 where the fade begins, 0 when
     /// the cell is opaque.
-    var crossFade: Double { min(1, max(0, value[5])) }
+    var crossFade: Double { min(1, max(0, differences[5])) }
     /// Whether the cell is and stays at its frame, and only its opacity changes.
     var isInPlace: Bool {
-      (0..<5).allSatisfy { abs(value[$0]) < 0.01 && abs(velocity[$0]) < 0.1 }
+      (0..<5).allSatisfy { abs(differences[$0]) < 0.01 && abs(velocity[$0]) < 0.1 }
     }
 
     func apply(to frame: Rect) -> Rect {
       Rect(
-        x: frame.minX + value[0], y: frame.minY + value[1], width: max(1, frame.width + value[2]),
-        height: max(1, frame.height + value[3]))
+        x: frame.minX + differences[0], y: frame.minY + differences[1],
+        width: max(1, frame.width + differences[2]),
+        height: max(1, frame.height + differences[3]))
     }
 
     /// Whether the displacement and its velocity are too small to be seen.
-    var isNegligible: Bool { magnitude.distance < 0.01 && magnitude.speed < 0.1 }
+    var isNegligible: Bool { visibleMagnitude.distance < 0.01 && visibleMagnitude.speed < 0.1 }
 
     /// This displacement with its position, size and velocity multiplied by `k`; growth and opacity
     /// are unchanged.
     func scaled(by k: Double) -> Displacement {
       var result = self
       for part in 0..<4 {
-        result.value[part] *= k
+        result.differences[part] *= k
         result.velocity[part] *= k
       }
       return result
     }
 
-    fileprivate var magnitude: (distance: Double, speed: Double) {
-      var d = value
+    fileprivate var visibleMagnitude: (distance: Double, speed: Double) {
+      var d = differences
       var v = velocity
       for part in 4...5 {
-        d[part] *= fadePixels
-        v[part] *= fadePixels
+        d[part] *= pixelsPerUnitOfOpacity
+        v[part] *= pixelsPerUnitOfOpacity
       }
       return (max(d.max(), -d.min()), max(v.max(), -v.min()))
     }
@@ -96,7 +97,8 @@ struct GridReflow: Hashable, Sendable {
     start = t
     var furthest = 0.0
     var fastest = 0.0
-    for displacement in [cells.values.map(\.magnitude), headers.values.map(\.magnitude)].joined() {
+    let displacements = [Array(cells.values), Array(headers.values)].joined()
+    for displacement in displacements.map(\.visibleMagnitude) {
       furthest = max(furthest, displacement.distance)
       fastest = max(fastest, displacement.speed)
     }
@@ -118,7 +120,7 @@ struct GridReflow: Hashable, Sendable {
   /// smaller, the larger `share` is, 0…1.
   static func shrunken(_ rect: Rect, by share: Double) -> Rect {
     guard share > 0 else { return rect }
-    return Rect(center: rect.center, size: rect.size * (1 - appearingShare * share))
+    return Rect(center: rect.center, size: rect.size * (1 - appearanceShrinkShare * share))
   }
 
   /// The displacements of cells and headers at `t`; empty when all have arrived.
@@ -132,22 +134,22 @@ struct GridReflow: Hashable, Sendable {
   /// The responses of the spring, after a time, to a displacement of 1 and to a velocity of 1. The
   /// spring is linear, so that these two determine the motion of every cell.
   struct SpringResponse {
-    private let displacementResponse: (displacement: Double, velocity: Double)
-    private let velocityResponse: (displacement: Double, velocity: Double)
+    private let unitDisplacementResponse: (displacement: Double, velocity: Double)
+    private let unitVelocityResponse: (displacement: Double, velocity: Double)
 
     init(at seconds: Double) {
-      displacementResponse = spring.state(displacement: 1, velocity: 0, at: seconds)
-      velocityResponse = spring.state(displacement: 0, velocity: 1, at: seconds)
+      unitDisplacementResponse = spring.state(displacement: 1, velocity: 0, at: seconds)
+      unitVelocityResponse = spring.state(displacement: 0, velocity: 1, at: seconds)
     }
 
     func apply(_ displacement: Displacement) -> Displacement {
       var result = displacement
-      result.value =
-        displacement.value * displacementResponse.displacement
-        + displacement.velocity * velocityResponse.displacement
+      result.differences =
+        displacement.differences * unitDisplacementResponse.displacement
+        + displacement.velocity * unitVelocityResponse.displacement
       result.velocity =
-        displacement.value * displacementResponse.velocity + displacement.velocity
-        * velocityResponse.velocity
+        displacement.differences * unitDisplacementResponse.velocity + displacement.velocity
+        * unitVelocityResponse.velocity
       return result
     }
   }
@@ -158,14 +160,14 @@ struct GridReflow: Hashable, Sendable {
     let response: SpringResponse
 
     /// The indices of the items whose cells are displaced.
-    var items: Dictionary<Int, Displacement>.Keys { reflow.cells.keys }
+    var displacedItems: Dictionary<Int, Displacement>.Keys { reflow.cells.keys }
     /// The indices of the sections whose headers are displaced.
-    var sections: Dictionary<Int, Displacement>.Keys { reflow.headers.keys }
-    func cell(_ item: Int) -> Displacement? { reflow.cells[item].map(response.apply) }
-    func header(_ section: Int) -> Double {
-      reflow.headers[section].map(response.apply)?.value[1] ?? 0
+    var displacedSections: Dictionary<Int, Displacement>.Keys { reflow.headers.keys }
+    func displacement(ofCell item: Int) -> Displacement? { reflow.cells[item].map(response.apply) }
+    func verticalDisplacement(ofHeader section: Int) -> Double {
+      reflow.headers[section].map(response.apply)?.differences[1] ?? 0
     }
-    func headerVelocity(_ section: Int) -> Double {
+    func verticalVelocity(ofHeader section: Int) -> Double {
       reflow.headers[section].map(response.apply)?.velocity[1] ?? 0
     }
   }

@@ -17,7 +17,7 @@ package struct FilmstripState: Hashable, Sendable {
   /// The maximum change of the scroll position of the browser between two frames, in pages, that
   /// the row follows at once, as a drag or page turn. A larger one is a jump, to which the row is
   /// animated.
-  private static let maxStep = 0.9
+  private static let maxFollowedPages = 0.9
 
   /// The number of thumbnails in the row.
   package private(set) var count = 0
@@ -33,10 +33,10 @@ package struct FilmstripState: Hashable, Sendable {
   private var position = 0.0
   /// The distance, in pages, by which the shown position of the row differs from ``position``;
   /// animated to 0.
-  private var positionLag = AnimatedValue(0)
+  private var shownPositionLag = AnimatedValue(0)
   /// The distance by which the user has scrolled the row away from the current page, in device
   /// pixels.
-  private var scrollOffset = AnimatedValue(0)
+  private var scrollOffsetFromPage = AnimatedValue(0)
 
   package init() {}
 
@@ -55,8 +55,8 @@ package struct FilmstripState: Hashable, Sendable {
   package mutating func reload(count: Int, position: Double) {
     self.count = max(0, count)
     self.position = clamped(position)
-    positionLag.set(0)
-    scrollOffset.set(0)
+    shownPositionLag.set(0)
+    scrollOffsetFromPage.set(0)
   }
 
   /// Moves the row to a new scroll position of the browser, in pages.
@@ -69,18 +69,19 @@ package struct FilmstripState: Hashable, Sendable {
     let step = new - self.position
     guard step != 0 else { return }
     self.position = new
-    if !isMoving || abs(step) > Self.maxStep {
-      positionLag.shift(by: -step)
+    if !isMoving || abs(step) > Self.maxFollowedPages {
+      shownPositionLag.shift(by: -step)
       // The distance of the animation is limited to the width of the row: over a longer one, the
       // passing thumbnails would only be a blur.
       let reach = max(1, width / pitch)
-      if abs(positionLag.value(at: t)) > reach {
-        positionLag.set(positionLag.value(at: t) < 0 ? -reach : reach)
+      if abs(shownPositionLag.value(at: t)) > reach {
+        shownPositionLag.set(shownPositionLag.value(at: t) < 0 ? -reach : reach)
       }
-      positionLag.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance / pitch)
+      shownPositionLag.animate(
+        to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance / pitch)
     }
-    if scrollOffset.target != 0 {
-      scrollOffset.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance)
+    if scrollOffsetFromPage.target != 0 {
+      scrollOffsetFromPage.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance)
     }
   }
 
@@ -88,27 +89,27 @@ package struct FilmstripState: Hashable, Sendable {
   /// thumbnails.
   package mutating func scroll(by distance: Double, at t: Timestamp) {
     guard distance.isFinite else { return }
-    scrollOffset.animate(
-      to: clampedScrollOffset(scrollOffset.target + distance), with: Self.wheelSpring, at: t,
-      tolerance: Self.tolerance)
+    scrollOffsetFromPage.animate(
+      to: scrollOffsetWithinRow(scrollOffsetFromPage.target + distance),
+      with: Self.wheelSpring, at: t, tolerance: Self.tolerance)
   }
 
   /// Moves the row at once with a contact, by a distance in device pixels; a positive one shows
   /// later thumbnails.
   package mutating func drag(by distance: Double, at t: Timestamp) {
     guard distance.isFinite else { return }
-    scrollOffset.set(clampedScrollOffset(scrollOffset.value(at: t) + distance))
+    scrollOffsetFromPage.set(scrollOffsetWithinRow(scrollOffsetFromPage.value(at: t) + distance))
   }
 
   /// Ends the motions of the row: it is at its target at once.
   package mutating func finish() {
-    positionLag.set(0)
-    scrollOffset.set(scrollOffset.target)
+    shownPositionLag.set(0)
+    scrollOffsetFromPage.set(scrollOffsetFromPage.target)
   }
 
   /// The distance nearest to `distance` by which the row can be scrolled away from the thumbnail of
   /// the current page without empty space at its ends, in device pixels.
-  private func clampedScrollOffset(_ distance: Double) -> Double {
+  private func scrollOffsetWithinRow(_ distance: Double) -> Double {
     let rest = offset(of: position)
     return min(max(rest + distance, 0), maxOffset) - rest
   }
@@ -137,11 +138,11 @@ package struct FilmstripState: Hashable, Sendable {
   /// The page whose thumbnail is the current one of the row at `t`, with fractions between two
   /// pages.
   private func shownPosition(at t: Timestamp) -> Double {
-    min(max(position + positionLag.value(at: t), 0), Double(max(0, count - 1)))
+    min(max(position + shownPositionLag.value(at: t), 0), Double(max(0, count - 1)))
   }
 
   private func offset(at t: Timestamp) -> Double {
-    min(max(offset(of: shownPosition(at: t)) + scrollOffset.value(at: t), 0), maxOffset)
+    min(max(offset(of: shownPosition(at: t)) + scrollOffsetFromPage.value(at: t), 0), maxOffset)
   }
 
   /// The x coordinate of the left edge of the thumbnail of a page, with fractions between two
@@ -172,12 +173,14 @@ package struct FilmstripState: Hashable, Sendable {
   /// The indices of the thumbnails that will be visible when the row has settled, and of those one
   /// width of the row to either side.
   package var prefetchRange: Range<Int> {
-    range(from: min(max(offset(of: position) + scrollOffset.target, 0), maxOffset), screens: 1)
+    range(
+      from: min(max(offset(of: position) + scrollOffsetFromPage.target, 0), maxOffset), screens: 1)
   }
 
   /// The indices of the thumbnails that will be visible when the row has settled.
   package var visibleRangeAtRest: Range<Int> {
-    range(from: min(max(offset(of: position) + scrollOffset.target, 0), maxOffset), screens: 0)
+    range(
+      from: min(max(offset(of: position) + scrollOffsetFromPage.target, 0), maxOffset), screens: 0)
   }
 
   private func range(from offset: Double, screens: Double) -> Range<Int> {
@@ -199,6 +202,6 @@ package struct FilmstripState: Hashable, Sendable {
 
   /// Whether the row has arrived at its target.
   package func isSettled(at t: Timestamp) -> Bool {
-    positionLag.isSettled(at: t) && scrollOffset.isSettled(at: t)
+    shownPositionLag.isSettled(at: t) && scrollOffsetFromPage.isSettled(at: t)
   }
 }

@@ -32,7 +32,7 @@ public struct FoldedName: Hashable, Sendable {
       case "æ": bytes += "ae".utf8
       case "œ": bytes += "oe".utf8
       default:
-        if let letter = plainLetter(lower) {
+        if let letter = baseLetter(lower) {
           bytes.append(letter)
         } else if !lower.properties.isGraphemeExtend {
           bytes += String(lower).utf8
@@ -43,7 +43,7 @@ public struct FoldedName: Hashable, Sendable {
 
   /// The base letter of a small accented or dotless Latin letter, from its Unicode name: “e” for
   /// `LATIN SMALL LETTER E WITH ACUTE`; nil for any other character.
-  private static func plainLetter(_ scalar: Unicode.Scalar) -> UInt8? {
+  private static func baseLetter(_ scalar: Unicode.Scalar) -> UInt8? {
     let kind = "LATIN SMALL LETTER "
     guard let name = scalar.properties.name, name.hasPrefix(kind) else { return nil }
     let words = name.dropFirst(kind.count).split(separator: " ")
@@ -80,7 +80,7 @@ public struct FoldedName: Hashable, Sendable {
     /// The match of a search text at the beginning of a name.
     case beginning
     /// The match of a search text at the beginning of a later word of a name.
-    case word
+    case laterWord
     /// The match of a search text within a word of a name.
     case inside
 
@@ -98,7 +98,7 @@ public struct FoldedName: Hashable, Sendable {
     var isInside = false
     for start in bytes.indices.dropFirst() where bytes[start] == first {
       guard bytes[start...].starts(with: want) else { continue }
-      if Self.beginsWord(bytes[start], after: bytes[start - 1]) { return .word }
+      if Self.beginsWord(bytes[start], after: bytes[start - 1]) { return .laterWord }
       isInside = true
     }
     return isInside ? .inside : nil

@@ -7,7 +7,7 @@ struct NameFinder: Hashable, Sendable {
   private(set) var typeAhead = TypeAhead()
   private var search: NameSearch?
   /// The index of the item at which the search for a newly typed text starts.
-  private var searchStart = 0
+  private var searchStartItem = 0
 
   var isSearching: Bool { search != nil }
 
@@ -19,20 +19,20 @@ struct NameFinder: Hashable, Sendable {
   ) -> Bool {
     let isFirst = !typeAhead.isActive(at: t)
     guard typeAhead.type(text, at: t) else { return false }
-    if isFirst { searchStart = focus ?? 0 }
-    return begin(from: searchStart, step: 1, in: sections)
+    if isFirst { searchStartItem = focus ?? 0 }
+    return begin(from: searchStartItem, step: 1, in: sections)
   }
 
   /// Removes the last character of the search text, and searches again.
   ///
   /// - Returns: true when a search began; false when no text is left or the text has expired.
-  mutating func erase(in sections: GridSections, at t: Timestamp) -> Bool {
-    guard typeAhead.erase(at: t) else { return false }
+  mutating func eraseLastCharacter(in sections: GridSections, at t: Timestamp) -> Bool {
+    guard typeAhead.eraseLastCharacter(at: t) else { return false }
     if typeAhead.text.isEmpty {
       search = nil
       return false
     }
-    return begin(from: searchStart, step: 1, in: sections)
+    return begin(from: searchStartItem, step: 1, in: sections)
   }
 
   /// Searches for the next (`step` 1) or previous (−1) item that matches the typed text.
@@ -43,8 +43,8 @@ struct NameFinder: Hashable, Sendable {
   ) -> Bool {
     guard !typeAhead.text.isEmpty, step != 0 else { return false }
     typeAhead.extendDeadline(at: t)
-    let next = (focus ?? searchStart) + step.signum()
-    searchStart = min(max(0, next), max(0, sections.itemCount - 1))
+    let next = (focus ?? searchStartItem) + step.signum()
+    searchStartItem = min(max(0, next), max(0, sections.itemCount - 1))
     return begin(from: next, step: step, in: sections)
   }
 

@@ -8,10 +8,10 @@
 /// it. A section is represented by its first item.
 struct NameSearch: Hashable, Sendable {
   /// The maximum number of item names examined in one call: a few milliseconds of work.
-  static let budget = 4000
+  static let maxNamesPerCall = 4000
 
   private let query: FoldedName
-  private let origin: Int
+  private let startItem: Int
   private let step: Int
   private let sections: GridSections
   private var examinedCount = 0
@@ -25,7 +25,7 @@ struct NameSearch: Hashable, Sendable {
   init(_ text: String, from origin: Int, step: Int, sections: GridSections) {
     query = FoldedName(text)
     let count = sections.itemCount
-    self.origin = count > 0 ? (origin % count + count) % count : 0
+    startItem = count > 0 ? (origin % count + count) % count : 0
     self.step = step < 0 ? -1 : 1
     self.sections = sections
   }
@@ -35,44 +35,45 @@ struct NameSearch: Hashable, Sendable {
     /// The state of a search with names left to examine.
     case unfinished
     /// The end of a search: the index of the item that was found, nil when no name matches.
-    case finished(Int?)
+    case finished(found: Int?)
   }
 
-  /// Examines the names of the next items, at most ``budget``, and after the last item the titles
-  /// of the sections.
+  /// Examines the names of the next items, at most ``maxNamesPerCall``, and after the last item the
+  /// titles of the sections.
   ///
   /// - Parameters:
   ///   - name: the name of the item at an index.
   ///   - section: the title of the section at an index.
   mutating func advance(name: (Int) -> String, section: (Int) -> String) -> Outcome {
-    guard !query.bytes.isEmpty else { return .finished(nil) }
-    for _ in 0..<min(Self.budget, count - examinedCount) {
-      let item = (origin + step * examinedCount + count) % count
+    guard !query.bytes.isEmpty else { return .finished(found: nil) }
+    for _ in 0..<min(Self.maxNamesPerCall, count - examinedCount) {
+      let item = (startItem + step * examinedCount + count) % count
       examinedCount += 1
       switch FoldedName(name(item)).matchRank(of: query) {
-      case .beginning: return .finished(item)
-      case .word: wordMatch = wordMatch ?? item
+      case .beginning: return .finished(found: item)
+      case .laterWord: wordMatch = wordMatch ?? item
       case .inside: innerMatch = innerMatch ?? item
       case nil: break
       }
     }
     guard examinedCount >= count else { return .unfinished }
-    let titled = firstItems(titled: section)
+    let titled = firstItemsByRank(titled: section)
     return .finished(
-      titled[.beginning] ?? wordMatch ?? titled[.word] ?? innerMatch ?? titled[.inside])
+      found: titled[.beginning] ?? wordMatch ?? titled[.laterWord] ?? innerMatch
+        ?? titled[.inside])
   }
 
   /// For each rank of match, the first item of the nearest section whose title matches with that
   /// rank.
   ///
   /// - Complexity: O(sections).
-  private func firstItems(titled title: (Int) -> String) -> [FoldedName.MatchRank: Int] {
+  private func firstItemsByRank(titled title: (Int) -> String) -> [FoldedName.MatchRank: Int] {
     var best: [FoldedName.MatchRank: (distance: Int, item: Int)] = [:]
     for section in 0..<sections.count {
       guard let item = sections.items(in: section).first,
         let rank = FoldedName(title(section)).matchRank(of: query)
       else { continue }
-      let distance = ((item - origin) * step + count) % count
+      let distance = ((item - startItem) * step + count) % count
       if best[rank].map({ distance < $0.distance }) ?? true { best[rank] = (distance, item) }
     }
     return best.mapValues(\.item)

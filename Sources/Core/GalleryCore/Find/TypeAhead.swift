@@ -38,7 +38,7 @@ public struct TypeAhead: Hashable, Sendable {
   ///
   /// - Returns: true when a character was removed.
   @discardableResult
-  public mutating func erase(at t: Timestamp) -> Bool {
+  public mutating func eraseLastCharacter(at t: Timestamp) -> Bool {
     guard isActive(at: t), !text.isEmpty else { return false }
     text.removeLast()
     deadline = t + Self.timeout

@@ -27,7 +27,7 @@ struct GridArrangement: Hashable, Sendable {
   // MARK: Reading
 
   var extent: GridExtent {
-    GridExtent(content: layout.contentHeight, viewport: viewport.height)
+    GridExtent(contentHeight: layout.contentHeight, viewportHeight: viewport.height)
   }
 
   /// `item` if the grid has an item of that index, else nil.
@@ -51,14 +51,14 @@ struct GridArrangement: Hashable, Sendable {
 
   /// The first item whose top edge is in ``uncoveredArea`` at a vertical scroll offset. If no top
   /// edge is, the first item that is partly visible; 0 when no item is visible.
-  func firstVisible(atOffset offset: Double) -> Int {
+  func firstVisibleItem(atOffset offset: Double) -> Int {
     let rows = uncoveredItems(atOffset: offset)
     let first = rows.first { layout.frame(ofItem: $0).minY >= uncoveredArea.minY + offset }
     return first ?? validItem(rows.lowerBound) ?? 0
   }
 
   /// The track of the scroll bar of the grid, in viewport coordinates.
-  var track: Rect {
+  var scrollBarTrack: Rect {
     let width = min(options.metrics.scrollBarWidth, viewport.width)
     return Rect(
       x: layout.metrics.isMirrored ? 0 : viewport.width - width, y: 0, width: width,
@@ -66,8 +66,9 @@ struct GridArrangement: Hashable, Sendable {
   }
 
   /// The thumb of the scroll bar of the grid; nil when all content fits into the viewport.
-  func thumb(of extent: GridExtent) -> ScrollThumb? {
-    ScrollThumb(extent: extent, track: track.height, shortest: options.metrics.minThumbLength)
+  func scrollBarThumb(of extent: GridExtent) -> ScrollThumb? {
+    ScrollThumb(
+      extent: extent, track: scrollBarTrack.height, shortest: options.metrics.minThumbLength)
   }
 
   // MARK: Layouts
@@ -94,7 +95,7 @@ struct GridArrangement: Hashable, Sendable {
   mutating func adopt(viewport: Size) { self.viewport = viewport }
   /// Makes `side`, in device pixels, the preferred cell width of the options.
   mutating func setPreferredSide(_ side: Double) { options.preferredSide = side }
-  mutating func resetPreferredSide() { options.cellSide = GridMetrics.defaultCellLength }
+  mutating func resetPreferredSide() { options.cellSide = GridMetrics.defaultCellSidePoints }
 
   // MARK: Cell sizes
 
@@ -119,7 +120,7 @@ struct GridArrangement: Hashable, Sendable {
     let range = columnRange
     let limited = min(
       max(fractionalColumns(side: side), Double(range.lowerBound)), Double(range.upperBound))
-    guard abs(limited - Double(layout.columns)) > 0.5 + GridZoom.hysteresis else {
+    guard abs(limited - Double(layout.columns)) > 0.5 + GridZoom.columnHysteresis else {
       return min(max(layout.columns, range.lowerBound), range.upperBound)
     }
     return Int(limited.rounded())
@@ -128,21 +129,21 @@ struct GridArrangement: Hashable, Sendable {
   /// The shown cell width for the width `side` to which a pinch scales a cell: beyond the permitted
   /// cell sizes, the excess is damped.
   func resisted(side: Double) -> Double {
-    let limited = limited(side)
+    let limited = clampedToColumnRange(side: side)
     return limited * Double.pow(side / limited, GridZoom.elasticExponent)
   }
 
   /// The cell width of a pinch for the shown width `side`: the inverse of `resisted(side:)`, for a
   /// pinch that begins while cells are beyond the permitted sizes.
   func unresisted(side: Double) -> Double {
-    let limited = limited(side)
+    let limited = clampedToColumnRange(side: side)
     return limited * Double.pow(side / limited, 1 / GridZoom.elasticExponent)
   }
 
-  private func limited(_ side: Double) -> Double {
+  private func clampedToColumnRange(side: Double) -> Double {
     let range = columnRange
     return min(
-      max(side, layout.cellSide(columns: range.upperBound)),
-      layout.cellSide(columns: range.lowerBound))
+      max(side, layout.meanCellWidth(columns: range.upperBound)),
+      layout.meanCellWidth(columns: range.lowerBound))
   }
 }

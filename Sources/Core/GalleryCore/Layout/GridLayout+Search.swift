@@ -18,8 +18,8 @@ extension GridLayout {
     guard rect.minY < rect.maxY, let first = section(atY: rect.minY),
       let last = section(atY: rect.maxY)
     else { return 0..<0 }
-    let above = rows(endingAbove: rect.minY, in: first)
-    let below = rows(beginningAbove: rect.maxY, in: last)
+    let above = rowCount(endingAbove: rect.minY, in: first)
+    let below = rowCount(beginningAbove: rect.maxY, in: last)
     let start = item(row: above, in: first)
     return start..<max(start, item(row: below, in: last))
   }
@@ -31,17 +31,17 @@ extension GridLayout {
     return min(items.lowerBound + row * columns, items.upperBound)
   }
 
-  private func rows(endingAbove y: Double, in section: Int) -> Int {
+  private func rowCount(endingAbove y: Double, in section: Int) -> Int {
     // A row whose cells end exactly at `y` is not visible, nor is the gap below it.
-    rowNumber((y - cellsTop(ofSection: section) + metrics.gap) / rowPitch, in: section)
+    clampedRowCount((y - cellsTop(ofSection: section) + metrics.gap) / rowPitch, in: section)
   }
 
-  private func rows(beginningAbove y: Double, in section: Int) -> Int {
-    rowNumber(((y - cellsTop(ofSection: section)) / rowPitch).rounded(.up), in: section)
+  private func rowCount(beginningAbove y: Double, in section: Int) -> Int {
+    clampedRowCount(((y - cellsTop(ofSection: section)) / rowPitch).rounded(.up), in: section)
   }
 
-  private func rowNumber(_ number: Double, in section: Int) -> Int {
-    let rows = Self.rows(sections.items(in: section).count, columns: columns)
+  private func clampedRowCount(_ number: Double, in section: Int) -> Int {
+    let rows = Self.rowCount(items: sections.items(in: section).count, columns: columns)
     return Int(min(max(0, number.rounded(.down)), Double(rows)))
   }
 
@@ -66,7 +66,7 @@ extension GridLayout {
     let items = sections.items(in: section)
     let column = column(atDistance: distanceFromRowStart(ofX: point.x))
     guard row >= 0, column >= 0, column < columns,
-      row < Double(Self.rows(items.count, columns: columns))
+      row < Double(Self.rowCount(items: items.count, columns: columns))
     else { return nil }
     let item = items.lowerBound + Int(row) * columns + column
     guard items.contains(item), frame(ofItem: item).contains(point) else { return nil }
@@ -82,7 +82,7 @@ extension GridLayout {
     guard point.isFinite, !sections.isEmpty, let found = section(atY: point.y) else { return nil }
     let items = sections.items(in: found)
     if items.isEmpty { return min(items.lowerBound, itemCount - 1) }
-    let rows = Self.rows(items.count, columns: columns)
+    let rows = Self.rowCount(items: items.count, columns: columns)
     let row = ((point.y - cellsTop(ofSection: found) + metrics.gap / 2) / rowPitch).rounded(.down)
     let nearest = column(atDistance: distanceFromRowStart(ofX: point.x) + metrics.gap / 2)
     let column = min(max(0, nearest), columns - 1)
@@ -102,7 +102,7 @@ extension GridLayout {
     let start = (section, row)
     var left = rows
     while left != 0 {
-      let lastRow = Self.rows(sections.items(in: section).count, columns: columns) - 1
+      let lastRow = Self.rowCount(items: sections.items(in: section).count, columns: columns) - 1
       let here = min(max(-row, left), lastRow - row)
       row += here
       left -= here

@@ -10,7 +10,7 @@ public struct GridLayout: Hashable, Sendable {
   /// The maximum width of a layout in device pixels; larger values are clamped.
   static let maxWidth = 1_000_000.0
   /// The maximum part of the width of a layout that each side margin takes in a narrow window.
-  static let marginShare = 0.1
+  static let maxMarginShare = 0.1
 
   /// The width of the viewport of the grid, in whole device pixels.
   public let width: Double
@@ -73,7 +73,7 @@ public struct GridLayout: Hashable, Sendable {
     let above = headerHeight > 0 ? headerHeight : metrics.margin
     for section in 0..<sections.count {
       sectionTops.append(y)
-      let rows = Self.rows(sections.items(in: section).count, columns: self.columns)
+      let rows = Self.rowCount(items: sections.items(in: section).count, columns: self.columns)
       let cells = rows > 0 ? Double(rows) * (cellHeight + metrics.gap) - metrics.gap : 0
       let isLast = section == sections.count - 1
       y += above + cells + (isLast ? metrics.margin : metrics.sectionGap)
@@ -87,7 +87,7 @@ public struct GridLayout: Hashable, Sendable {
   }
 
   private static func margin(width: Double, metrics: GridMetrics) -> Double {
-    min(metrics.margin, (width * marginShare).rounded(.down))
+    min(metrics.margin, (width * maxMarginShare).rounded(.down))
   }
 
   /// The number of columns of cells of width `side` that fit into `width`, both in device pixels;
@@ -100,11 +100,11 @@ public struct GridLayout: Hashable, Sendable {
   }
 
   /// The mean width of a cell in `columns` columns, in device pixels, with fractions; at least 1.
-  func cellSide(columns: Int) -> Double {
+  func meanCellWidth(columns: Int) -> Double {
     max(1, (width - 2 * margin + metrics.gap) / Double(max(1, columns)) - metrics.gap)
   }
 
-  static func rows(_ count: Int, columns: Int) -> Int {
+  static func rowCount(items count: Int, columns: Int) -> Int {
     count / columns + (count % columns == 0 ? 0 : 1)
   }
 
@@ -112,7 +112,7 @@ public struct GridLayout: Hashable, Sendable {
 
   /// The mean width of a cell, in device pixels, with fractions; the widths of cells are whole and
   /// differ by at most 1.
-  public var meanCellWidth: Double { cellSide(columns: columns) }
+  public var meanCellWidth: Double { meanCellWidth(columns: columns) }
   /// The distance between the tops of two successive rows of cells, in device pixels.
   public var rowPitch: Double { cellHeight + metrics.gap }
   /// The mean distance between the starts of two successive columns, in device pixels, with

@@ -3,33 +3,33 @@ public struct GridMetrics: Hashable, Sendable {
   /// The gap between two cells, in points, multiplied by the UI scale before use.
   ///
   /// - Source: 10 points in all grids that the design follows.
-  static let gapLength = 10.0
+  static let gapPoints = 10.0
   /// The margin between the window edges and the cells, in points: between the 10 points of the
   /// grid of JunPhotoBrowseDemo and the 30 points of that of JXPhotoBrowser. Such a margin leaves
   /// room for the focus ring of a cell at the edge.
-  static let marginLength = 20.0
+  static let marginPoints = 20.0
   /// The height of a section header, in points: a line of text with padding.
-  static let headerLength = 40.0
+  static let headerHeightPoints = 40.0
   /// The distance between the last row of a section and the next header, in points: more than the
   /// gap between two rows.
-  static let sectionLength = 16.0
+  static let sectionGapPoints = 16.0
   /// The minimum width of a cell, in points: a face can still be distinguished from a landscape.
-  static let minCellLength = 64.0
+  static let minCellSidePoints = 64.0
   /// The maximum width of a cell, in points: that of x-large thumbnails in the cache shared by
   /// desktop programs, which are sharp at this width and UI scale 1.
-  static let maxCellLength = 512.0
+  static let maxCellSidePoints = 512.0
   /// The default width of a cell, in points.
-  static let defaultCellLength = 200.0
+  static let defaultCellSidePoints = 200.0
   /// The height of the caption below the picture of a cell, a line of small text with padding; in
   /// points.
-  static let captionLength = 26.0
+  static let captionHeightPoints = 26.0
   /// The width of the scroll bar of the grid, in points.
-  static let scrollBarLength = 14.0
+  static let scrollBarWidthPoints = 14.0
   /// The minimum length, in points, of a scroll bar thumb that a finger or a pointer can grab.
-  static let thumbLength = 36.0
+  static let minThumbLengthPoints = 36.0
   /// The height, in points, of the zone at the top and bottom edge in which the drag of a selection
   /// rectangle scrolls the grid.
-  static let edgeLength = 48.0
+  static let edgeZonePoints = 48.0
 
   /// The number of device pixels per point: the UI scale.
   public let scale: Double
@@ -80,17 +80,17 @@ public struct GridMetrics: Hashable, Sendable {
     let k = uiScale.isFinite && uiScale > 0 ? min(max(uiScale, 0.25), 16) : 1
     scale = k
     func pixels(_ points: Double) -> Double { (points * k).rounded() }
-    gap = pixels(Self.gapLength)
-    margin = pixels(Self.marginLength)
-    headerHeight = pixels(Self.headerLength)
-    sectionGap = pixels(Self.sectionLength)
-    minCellSide = pixels(Self.minCellLength)
-    maxCellSide = pixels(Self.maxCellLength)
-    defaultCellSide = pixels(Self.defaultCellLength)
-    scrollBarWidth = pixels(Self.scrollBarLength)
-    minThumbLength = pixels(Self.thumbLength)
-    edgeZone = pixels(Self.edgeLength)
-    captionHeight = showsNames ? pixels(Self.captionLength) : 0
+    gap = pixels(Self.gapPoints)
+    margin = pixels(Self.marginPoints)
+    headerHeight = pixels(Self.headerHeightPoints)
+    sectionGap = pixels(Self.sectionGapPoints)
+    minCellSide = pixels(Self.minCellSidePoints)
+    maxCellSide = pixels(Self.maxCellSidePoints)
+    defaultCellSide = pixels(Self.defaultCellSidePoints)
+    scrollBarWidth = pixels(Self.scrollBarWidthPoints)
+    minThumbLength = pixels(Self.minThumbLengthPoints)
+    edgeZone = pixels(Self.edgeZonePoints)
+    captionHeight = showsNames ? pixels(Self.captionHeightPoints) : 0
     self.cellAspect = cellAspect.isFinite ? min(max(cellAspect, 0.1), 10) : 1
   }
 

@@ -11,14 +11,14 @@ struct GridZoom: Hashable, Sendable {
   static let spring = Spring(frequency: 24)
   /// The hysteresis of the number of columns: the distance beyond the midpoint between two numbers,
   /// in columns, at which the number changes. Trembling fingers at the midpoint have no effect.
-  static let hysteresis = 0.1
+  static let columnHysteresis = 0.1
   /// The exponent of the resistance when cells are pinched beyond their permitted sizes: the shown
   /// ratio to the limit is the pinched ratio raised to this power.
   ///
   /// - Source: the image viewer Loupe.
   static let elasticExponent = 0.3
   /// The time, in seconds, for which the growth of a pinch is extrapolated after its release.
-  static let coastTime = 0.05
+  static let coastSeconds = 0.05
   /// The maximum relative growth of a pinch per second; the limit rejects wrong values of input
   /// devices.
   static let maxGrowth = 12.0
@@ -61,7 +61,7 @@ struct GridZoom: Hashable, Sendable {
   /// The cell width at which a pinch comes to rest that is released at width `side` while the width
   /// grows by the share `growth` per second.
   static func projectedSide(_ side: Double, after growth: Double) -> Double {
-    side * Double.exp(growth * coastTime)
+    side * Double.exp(growth * coastSeconds)
   }
 
   /// The mapping from unscaled to scaled viewport coordinates at `t`.

@@ -15,7 +15,7 @@ enum NaturalKey {
   /// The codes in a key of the ASCII characters after the letters, `{`, `|`, `}` and `~`, which
   /// come before the letters as all other ASCII characters do: those of capital letters, which no
   /// key has.
-  private static let lastSymbols = UInt8(ascii: "{")...UInt8(ascii: "~")
+  private static let symbolsAfterLetters = UInt8(ascii: "{")...UInt8(ascii: "~")
   private static let symbolShift = UInt8(ascii: "{") - UInt8(ascii: "A")
   /// The code before a number in a key: that of “0”, so that numbers have the rank of digits among
   /// other characters.
@@ -48,7 +48,7 @@ enum NaturalKey {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): writer.append(byte | 0x20, to: &words)
         case UInt8(ascii: "/"): writer.append(slashCode, to: &words)
         case UInt8(ascii: "."): writer.append(dotCode, to: &words)
-        case lastSymbols: writer.append(byte - symbolShift, to: &words)
+        case symbolsAfterLetters: writer.append(byte - symbolShift, to: &words)
         case 0xC2...0xDF where i + 1 < bytes.count && bytes[i + 1] & 0xC0 == 0x80:
           let scalar = Int(byte & 0x1F) << 6 | Int(bytes[i + 1] & 0x3F)
           let lower = lowercase[scalar]
@@ -91,7 +91,7 @@ enum NaturalKey {
           continue
         case UInt8(ascii: "/"): writer.append(slashCode, to: &words)
         case UInt8(ascii: "."): writer.append(dotCode, to: &words)
-        case lastSymbols: writer.append(bytes[i] - symbolShift, to: &words)
+        case symbolsAfterLetters: writer.append(bytes[i] - symbolShift, to: &words)
         case let byte where isLetter(byte):
           var end = i
           while end < bytes.count, isLetter(bytes[end]), decimalDigit(bytes, at: end) == nil {
@@ -194,20 +194,20 @@ enum NaturalKey {
 
   private struct Writer {
     private var word: UInt64 = 0
-    private var free = 64
+    private var freeBits = 64
 
     mutating func append(_ byte: UInt8, to words: inout [UInt64]) {
-      free -= 8
-      word |= UInt64(byte) << UInt64(free)
-      if free == 0 { flush(&words) }
+      freeBits -= 8
+      word |= UInt64(byte) << UInt64(freeBits)
+      if freeBits == 0 { flush(&words) }
     }
 
-    var isUnfinished: Bool { free < 64 }
+    var isUnfinished: Bool { freeBits < 64 }
 
     mutating func flush(_ words: inout [UInt64]) {
       words.append(word)
       word = 0
-      free = 64
+      freeBits = 64
     }
   }
 

@@ -44,7 +44,8 @@ public enum NaturalOrder {
     for (index, name) in names.enumerated() {
       let start = words.count
       NaturalKey.append(name, to: &words, &language)
-      entries.append(Entry(first: words[start], start: start, end: words.count, index: index))
+      entries.append(
+        Entry(firstKeyWord: words[start], start: start, end: words.count, index: index))
     }
     return words.withUnsafeBufferPointer { keys in
       entries.sort { precedes($0, $1, keys, names) }
@@ -54,7 +55,7 @@ public enum NaturalOrder {
 
   private struct Entry {
     /// The first word of the sort key, which decides most comparisons.
-    var first: UInt64
+    var firstKeyWord: UInt64
     var start: Int
     var end: Int
     var index: Int
@@ -63,7 +64,7 @@ public enum NaturalOrder {
   private static func precedes(
     _ a: Entry, _ b: Entry, _ keys: UnsafeBufferPointer<UInt64>, _ names: [[UInt8]]
   ) -> Bool {
-    if a.first != b.first { return a.first < b.first }
+    if a.firstKeyWord != b.firstKeyWord { return a.firstKeyWord < b.firstKeyWord }
     var i = a.start + 1
     var j = b.start + 1
     while i < a.end, j < b.end {

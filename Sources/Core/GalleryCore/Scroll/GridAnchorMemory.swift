@@ -59,7 +59,7 @@ struct GridAnchorMemory: Hashable, Sendable {
       guard let item = change.newIndex(of: old) else { continue }
       return GridAnchor(item: old, offset: offset, in: arrangement.layout).moved(to: item)
     }
-    return change.remainingIndex(of: anchor.item).map(anchor.moved)
+    return change.newIndexOrNearestRemaining(of: anchor.item).map(anchor.moved)
   }
 }
 
@@ -95,7 +95,9 @@ extension GridArrangement {
   /// The anchor for a change to the layout `next` whose headers are higher than the present ones,
   /// as when a second section makes headers appear: `anchor`, lowered so that the sticky header
   /// does not cover its item or that of `focus`. An item that was partly hidden above stays so.
-  func uncovered(_ anchor: GridAnchor, _ focus: GridAnchor?, in next: GridLayout) -> GridAnchor {
+  func anchorBelowHeaders(
+    _ anchor: GridAnchor, _ focus: GridAnchor?, in next: GridLayout
+  ) -> GridAnchor {
     let growth = next.headerHeight - layout.headerHeight
     guard growth > 0 else { return anchor }
     func top(_ kept: GridAnchor) -> Double {

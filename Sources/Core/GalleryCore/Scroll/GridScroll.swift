@@ -34,20 +34,20 @@ public struct GridScroll: Hashable, Sendable {
 
   private struct Grip: Hashable, Sendable {
     /// The scroll offset at the beginning of the drag, without rubber-band resistance.
-    var start: Double
+    var startOffset: Double
     /// The scroll offset that the drag has reached, without rubber-band resistance.
     var unresisted: Double
   }
   private struct Autoscroll: Hashable, Sendable {
-    var origin: Double
-    var start: Timestamp
+    var startOffset: Double
+    var startTime: Timestamp
     var velocity: Double
-    /// The range of scroll offsets, extended to `origin` if that lies outside.
+    /// The range of scroll offsets, extended to `startOffset` if that lies outside.
     var range: ClosedRange<Double>
   }
   /// The motion that begins when a fling reaches an end of the content.
   private struct Bounce: Hashable, Sendable {
-    var start: Timestamp
+    var startTime: Timestamp
     var motion: AnimatedValue
   }
   private enum MotionKind: Hashable, Sendable { case rest, fling, target }
@@ -61,7 +61,7 @@ public struct GridScroll: Hashable, Sendable {
   private var autoscroll: Autoscroll?
 
   /// Makes a scroll position at rest at the top of the content.
-  public init(extent: GridExtent = GridExtent(content: 0, viewport: 0)) {
+  public init(extent: GridExtent = GridExtent(contentHeight: 0, viewportHeight: 0)) {
     self.extent = extent
   }
 
@@ -71,10 +71,10 @@ public struct GridScroll: Hashable, Sendable {
   /// overscrolled.
   public func position(at t: Timestamp) -> Double {
     if let autoscroll {
-      let free = autoscroll.origin + autoscroll.velocity * (t - autoscroll.start)
+      let free = autoscroll.startOffset + autoscroll.velocity * (t - autoscroll.startTime)
       return min(max(autoscroll.range.lowerBound, free), autoscroll.range.upperBound)
     }
-    if let bounce, t >= bounce.start { return bounce.motion.value(at: t) }
+    if let bounce, t >= bounce.startTime { return bounce.motion.value(at: t) }
     return motion.value(at: t)
   }
 
@@ -83,7 +83,7 @@ public struct GridScroll: Hashable, Sendable {
   public func velocity(at t: Timestamp) -> Double {
     if grip != nil { return 0 }
     if let autoscroll { return isAutoscrolling(at: t) ? autoscroll.velocity : 0 }
-    if let bounce, t >= bounce.start { return bounce.motion.velocity(at: t) }
+    if let bounce, t >= bounce.startTime { return bounce.motion.velocity(at: t) }
     return motion.velocity(at: t)
   }
 
@@ -95,7 +95,7 @@ public struct GridScroll: Hashable, Sendable {
   /// Whether the scroll offset does not change at `t` or later without further input.
   public func isSettled(at t: Timestamp) -> Bool {
     if autoscroll != nil { return !isAutoscrolling(at: t) }
-    if let bounce { return t >= bounce.start && bounce.motion.isSettled(at: t) }
+    if let bounce { return t >= bounce.startTime && bounce.motion.isSettled(at: t) }
     return motion.isSettled(at: t)
   }
 
@@ -117,8 +117,9 @@ public struct GridScroll: Hashable, Sendable {
   /// continues from `offset`.
   public mutating func hold(at offset: Double) {
     guard offset.isFinite else { return }
-    let unresisted = RubberBand.unresisted(offset, from: extent.range, length: extent.viewport)
-    grip = Grip(start: unresisted, unresisted: unresisted)
+    let unresisted = RubberBand.unresisted(
+      offset, from: extent.offsetRange, length: extent.viewportHeight)
+    grip = Grip(startOffset: unresisted, unresisted: unresisted)
     jump(to: offset)
   }
 
@@ -126,15 +127,17 @@ public struct GridScroll: Hashable, Sendable {
   /// in device pixels.
   public mutating func drag(translation: Double) {
     guard let grip, translation.isFinite else { return }
-    self.grip?.unresisted = grip.start - translation
+    self.grip?.unresisted = grip.startOffset - translation
     motion.set(
-      RubberBand.resisted(grip.start - translation, to: extent.range, length: extent.viewport))
+      RubberBand.resisted(
+        grip.startOffset - translation, to: extent.offsetRange, length: extent.viewportHeight))
   }
 
   /// Ends the drag with the velocity of the contact in device pixels per second; positive is down.
   public mutating func release(velocity: Double, at t: Timestamp) {
     guard let grip else { return }
-    let slope = RubberBand.slope(at: grip.unresisted, range: extent.range, length: extent.viewport)
+    let slope = RubberBand.slope(
+      at: grip.unresisted, range: extent.offsetRange, length: extent.viewportHeight)
     self.grip = nil
     let limit = Self.maxFlingSpeed
     let capped = velocity.isFinite ? min(max(-velocity, -limit), limit) : 0
@@ -148,8 +151,8 @@ public struct GridScroll: Hashable, Sendable {
     jump(to: position)
     let spring = Self.glideSpring
     let goal = position + velocity / spring.frequency
-    let end = min(max(0, goal), extent.end)
-    if position < 0 || position > extent.end {
+    let end = min(max(0, goal), extent.maxOffset)
+    if position < 0 || position > extent.maxOffset {
       animateScroll(
         to: extent.clamped(position), with: Self.returnSpring, velocity: velocity, t)
       return
@@ -167,12 +170,12 @@ public struct GridScroll: Hashable, Sendable {
     let time = Double.log((goal - position) / (goal - end)) / spring.frequency
     let arrival = (goal - end) * spring.frequency
     // A critically damped spring hit with velocity v overshoots by v/(ω·e).
-    let furthest = max(1, extent.viewport * Self.bounceShare) * Double.exp(1)
+    let furthest = max(1, extent.viewportHeight * Self.bounceShare) * Double.exp(1)
     let stiff = Spring(frequency: max(Self.bounceFrequency, abs(arrival) / furthest))
     var bounced = AnimatedValue(end)
     bounced.animate(
       to: end, with: stiff, velocity: arrival, at: t + time, tolerance: Self.tolerance)
-    bounce = Bounce(start: t + time, motion: bounced)
+    bounce = Bounce(startTime: t + time, motion: bounced)
   }
 
   /// Sets the scroll offset and ends every motion.
@@ -232,7 +235,8 @@ public struct GridScroll: Hashable, Sendable {
   private mutating func startAutoscroll(from origin: Double, velocity: Double, at t: Timestamp) {
     jump(to: origin)
     autoscroll = Autoscroll(
-      origin: origin, start: t, velocity: velocity, range: min(0, origin)...max(extent.end, origin))
+      startOffset: origin, startTime: t, velocity: velocity,
+      range: min(0, origin)...max(extent.maxOffset, origin))
   }
 
   // MARK: Changes
@@ -253,7 +257,7 @@ public struct GridScroll: Hashable, Sendable {
     if let old = grip {
       let offset = motion.target
       hold(at: offset)
-      grip?.start += old.start - old.unresisted
+      grip?.startOffset += old.startOffset - old.unresisted
       return
     }
     if isSettled(at: t) {
@@ -272,10 +276,10 @@ public struct GridScroll: Hashable, Sendable {
   mutating func postpone(by seconds: Double) {
     motion.postpone(by: seconds)
     if let bounce {
-      self.bounce?.start = bounce.start + seconds
+      self.bounce?.startTime = bounce.startTime + seconds
       self.bounce?.motion.postpone(by: seconds)
     }
-    if let autoscroll { self.autoscroll?.start = autoscroll.start + seconds }
+    if let autoscroll { self.autoscroll?.startTime = autoscroll.startTime + seconds }
   }
 
   /// Ends the running motion at its target at once; no effect during a drag or a scroll of constant

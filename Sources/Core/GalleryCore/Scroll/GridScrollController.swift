@@ -6,15 +6,15 @@ import Motion
 struct GridScrollController: Hashable, Sendable {
   /// The maximum scroll distance of one wheel notch, as a fraction of the viewport height;
   /// otherwise a notch scrolls by one row.
-  private static let notchShare = 0.3
+  private static let maxNotchViewportShare = 0.3
   /// The minimum scroll distance of one wheel notch, in points: with small cells, single rows would
   /// take too many notches.
-  private static let minNotch = 64.0
+  private static let minNotchPoints = 64.0
   /// The maximum scroll speed, in device pixels per second, at which a press counts as a press on a
   /// grid at rest.
-  private static let catchSpeed = 60.0
+  private static let maxSpeedCountedAsRest = 60.0
   /// The overlap of the content before and after a scroll by one page, in rows.
-  private static let pageOverlap = 1.0
+  private static let pageOverlapRows = 1.0
 
   /// The item that the running scroll brings into view.
   private struct RevealGoal: Hashable, Sendable {
@@ -48,7 +48,7 @@ struct GridScrollController: Hashable, Sendable {
 
   mutating func advance(to t: Timestamp) {
     if scroll.isSettled(at: t) { revealGoal = nil }
-    paceTracker.record(scroll.position(at: t), viewport: scroll.extent.viewport, at: t)
+    paceTracker.record(scroll.position(at: t), viewport: scroll.extent.viewportHeight, at: t)
   }
 
   /// Whether the grid came to rest since the last call; `isResting` says whether it is at rest now.
@@ -68,7 +68,7 @@ struct GridScrollController: Hashable, Sendable {
   /// Handles the press of a contact: ends the scroll to an item, and stops the grid under the
   /// contact when no other drag or pinch is in progress (`isWithoutGesture`).
   mutating func press(isWithoutGesture: Bool, at t: Timestamp) {
-    didPressStopScroll = abs(scroll.velocity(at: t)) > Self.catchSpeed
+    didPressStopScroll = abs(scroll.velocity(at: t)) > Self.maxSpeedCountedAsRest
     grab(isWithoutGesture: isWithoutGesture, at: t)
   }
 
@@ -115,8 +115,8 @@ struct GridScrollController: Hashable, Sendable {
     hasMovedSinceRest = true
     let options = arrangement.options
     let notch = min(
-      arrangement.viewport.height * Self.notchShare,
-      max(arrangement.layout.rowPitch, Self.minNotch * options.metrics.scale))
+      arrangement.viewport.height * Self.maxNotchViewportShare,
+      max(arrangement.layout.rowPitch, Self.minNotchPoints * options.metrics.scale))
     let limited = notches.isFinite ? min(max(notches, -1000), 1000) : 0
     scroll.scrollByWheel(by: limited * notch, animated: !options.reducesMotion, at: t)
   }
@@ -129,7 +129,7 @@ struct GridScrollController: Hashable, Sendable {
 
   mutating func go(pages: Double, in arrangement: GridArrangement, at t: Timestamp) {
     let row = arrangement.layout.rowPitch
-    let page = max(row, arrangement.uncoveredArea.height - Self.pageOverlap * row)
+    let page = max(row, arrangement.uncoveredArea.height - Self.pageOverlapRows * row)
     go(to: scroll.target + pages * page, animated: !arrangement.options.reducesMotion, at: t)
   }
 

@@ -1,31 +1,32 @@
 /// The geometry of the thumb of a scroll bar: its length, and its position for each scroll offset.
 public struct ScrollThumb: Hashable, Sendable {
   /// The length of the track of the scroll bar, in device pixels.
-  public let track: Double
+  public let trackLength: Double
   /// The length of the thumb along the track, in device pixels.
   public let length: Double
   /// The scroll offset at the end of the content, in device pixels.
-  private let end: Double
+  private let maxOffset: Double
 
   /// Makes the thumb for the heights of content and viewport, at least `shortest` and at most
   /// `track` device pixels long; nil when all content fits into the viewport.
   public init?(extent: GridExtent, track: Double, shortest: Double) {
-    guard extent.end > 0, track > 0 else { return nil }
-    self.track = track
-    end = extent.end
-    length = min(track, max(shortest, (track * extent.viewport / extent.content).rounded()))
+    guard extent.maxOffset > 0, track > 0 else { return nil }
+    trackLength = track
+    maxOffset = extent.maxOffset
+    let proportional = (track * extent.viewportHeight / extent.contentHeight).rounded()
+    length = min(track, max(shortest, proportional))
   }
 
   /// The distance of the thumb from the beginning of the track at a scroll offset; both in device
   /// pixels.
   public func top(atOffset offset: Double) -> Double {
-    (track - length) * min(max(0, offset / end), 1)
+    (trackLength - length) * min(max(0, offset / maxOffset), 1)
   }
 
   /// The scroll offset for a thumb at the distance `top` from the beginning of the track; both in
   /// device pixels.
   public func offset(atTop top: Double) -> Double {
-    guard track > length else { return 0 }
-    return min(max(0, top / (track - length)), 1) * end
+    guard trackLength > length else { return 0 }
+    return min(max(0, top / (trackLength - length)), 1) * maxOffset
   }
 }

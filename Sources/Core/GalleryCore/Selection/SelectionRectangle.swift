@@ -7,15 +7,15 @@ struct SelectionRectangle: Hashable, Sendable {
   /// the viewport edge. The speed grows with the square of the distance from the inner edge of the
   /// zone, from 0 to four times this value one zone height beyond the viewport: slow enough to aim,
   /// fast enough for long lists.
-  static let scrollRate = 25.0
+  static let scrollRateAtEdge = 25.0
   /// The distance from the inner edge of the edge zone, in zone heights, beyond which the
   /// autoscroll speed does not increase.
-  private static let maxDepth = 2.0
+  private static let maxDepthInZones = 2.0
 
   /// The fixed corner of the selection rectangle, in content coordinates.
-  private var origin: Point
+  private var fixedContentCorner: Point
   /// The dragged corner of the selection rectangle, in viewport coordinates.
-  private var corner: Point
+  private var draggedViewportCorner: Point
   /// The items that stay selected besides those in the rectangle.
   private var keptSelection: GallerySelection
   /// The selection before the drag, which is restored when the drag is cancelled.
@@ -27,18 +27,18 @@ struct SelectionRectangle: Hashable, Sendable {
   ///   - selection: the selection before the drag.
   ///   - adds: whether that selection is kept besides the items in the rectangle.
   init(at point: Point, offset: Double, selection: GallerySelection, adds: Bool) {
-    origin = point + Vector(dx: 0, dy: offset)
-    corner = point
+    fixedContentCorner = point + Vector(dx: 0, dy: offset)
+    draggedViewportCorner = point
     keptSelection = adds ? selection : GallerySelection()
     initialSelection = selection
   }
 
   /// Moves the dragged corner of the selection rectangle to a point of the viewport.
-  mutating func move(to point: Point) { corner = point }
+  mutating func move(to point: Point) { draggedViewportCorner = point }
 
   /// Adds `delta` device pixels to the y coordinate of the fixed corner, because the content
   /// coordinates changed with the layout.
-  mutating func shiftOrigin(by delta: Double) { origin.y += delta }
+  mutating func shiftOrigin(by delta: Double) { fixedContentCorner.y += delta }
 
   mutating func adapt(to change: GalleryChange) {
     keptSelection = keptSelection.adapted(to: change)
@@ -47,10 +47,11 @@ struct SelectionRectangle: Hashable, Sendable {
 
   /// The selection rectangle in content coordinates at the scroll offset `offset`.
   func rect(offset: Double) -> Rect {
-    let end = Point(x: corner.x, y: corner.y + offset)
+    let end = Point(x: draggedViewportCorner.x, y: draggedViewportCorner.y + offset)
     return Rect(
-      x: min(origin.x, end.x), y: min(origin.y, end.y), width: abs(end.x - origin.x),
-      height: abs(end.y - origin.y))
+      x: min(fixedContentCorner.x, end.x), y: min(fixedContentCorner.y, end.y),
+      width: abs(end.x - fixedContentCorner.x),
+      height: abs(end.y - fixedContentCorner.y))
   }
 
   /// The selection that results from the rectangle at the scroll offset `offset`, together with the
@@ -66,9 +67,9 @@ struct SelectionRectangle: Hashable, Sendable {
   /// the edge zone in device pixels.
   func scrollVelocity(viewport: Size, zone: Double) -> Double {
     let zone = min(max(1, zone), max(1, viewport.height / 3))
-    let above = min((zone - corner.y) / zone, Self.maxDepth)
-    let below = min((corner.y - viewport.height + zone) / zone, Self.maxDepth)
-    let speed = Self.scrollRate * zone
+    let above = min((zone - draggedViewportCorner.y) / zone, Self.maxDepthInZones)
+    let below = min((draggedViewportCorner.y - viewport.height + zone) / zone, Self.maxDepthInZones)
+    let speed = Self.scrollRateAtEdge * zone
     if above > 0 { return -above * above * speed }
     return below > 0 ? below * below * speed : 0
   }

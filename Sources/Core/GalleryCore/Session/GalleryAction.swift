@@ -10,7 +10,7 @@ public enum GalleryAction: Hashable, Sendable {
   case change(GalleryChange)
   /// The cell of this item becomes an empty slot because its picture is in flight or on a page;
   /// with nil, no cell is an empty slot.
-  case emptySlot(Int?)
+  case emptySlot(ofItem: Int?)
 
   /// Restored items, which have not been drawn since their restoration, fly to their cells from a
   /// rectangle of the viewport.
@@ -59,7 +59,7 @@ public enum GalleryAction: Hashable, Sendable {
   /// The grid is scrolled so that an item is visible.
   case reveal(Int, GalleryReveal, animated: Bool)
   /// The pointer entered (true) or left (false) the area of the scroll bar.
-  case scrollBarHover(Bool)
+  case scrollBarHover(isNear: Bool)
   /// The scroll bar was pressed at a point. A press beside the thumb moves the thumb there first.
   case thumbBegan(Point)
   /// The pointer that drags the thumb of the scroll bar has moved to this point of the viewport.
@@ -130,7 +130,7 @@ public enum GalleryMove: Hashable, Sendable {
   /// The move to the first item of the next section that has items; no move in the last one.
   case sectionDown
   /// The move to the item at this index; no move if the grid has no such item.
-  case to(Int)
+  case item(Int)
 }
 
 /// The scroll distance at which a revealed item of a grid comes to rest.

@@ -37,7 +37,7 @@ public struct GalleryWindow: Hashable, Sendable {
   /// The visible items and those to prefetch: one viewport height ahead in the scroll direction and
   /// half of one behind. During a fast scroll, the items that will be visible at its target, with
   /// the same margins.
-  public var wanted: Range<Int>
+  public var itemsToLoad: Range<Int>
   /// The last direction of the scroll: 1 is down, −1 is up, 0 before the first scroll.
   public var direction: Int
   public var pace: Pace

@@ -3,16 +3,16 @@ public struct GalleryOptions: Hashable, Sendable {
   /// The number of device pixels per point. Default 1.
   public var uiScale = 1.0
   /// The preferred width of a cell, in points. Default 200.
-  public var cellSide = GridMetrics.defaultCellLength
+  public var cellSide = GridMetrics.defaultCellSidePoints
   /// The minimum number of columns, for a grid whose cells the user cannot resize; the grid has
   /// more columns where cells would be wider than ``cellSide``. Default nil: as many columns as
   /// bring the width of cells nearest to ``cellSide``.
   public var minColumns: Int?
   /// The gap between two cells, in points. Default 10.
-  public var gap = GridMetrics.gapLength
+  public var gap = GridMetrics.gapPoints
   /// The margin around the cells, in points; at the sides at most a tenth of the viewport width.
   /// Default 20.
-  public var margin = GridMetrics.marginLength
+  public var margin = GridMetrics.marginPoints
   /// The height of the picture part of a cell divided by its width. Default 1.
   public var cellAspect = 1.0
   /// Whether each cell has a caption for the name below its picture. Default false.

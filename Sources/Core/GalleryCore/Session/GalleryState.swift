@@ -67,7 +67,7 @@ public struct GalleryState: Hashable, Sendable {
   /// The ranges of visible items and of items to load, as reported last; empty until the first
   /// ``advance(to:)``.
   public var window: GalleryWindow {
-    reportedWindow ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .slow)
+    reportedWindow ?? GalleryWindow(visible: 0..<0, itemsToLoad: 0..<0, direction: 0, pace: .slow)
   }
 
   /// Whether nothing in the grid moves, or is held by a contact, at `t`.
@@ -112,7 +112,7 @@ public struct GalleryState: Hashable, Sendable {
     guard point.isFinite, !current.headers.contains(where: { $0.frame.contains(point) }) else {
       return nil
     }
-    if !current.reflow.items.isEmpty {
+    if !current.reflow.displacedItems.isEmpty {
       return current.items.last { current.cell($0).rect.contains(point) }
     }
     return layout.item(at: current.transform.invert(point) + Vector(dx: 0, dy: current.offset))
@@ -137,7 +137,7 @@ public struct GalleryState: Hashable, Sendable {
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlots.contains(item),
         isMoving: isScaling || cell.flight != nil
-          || !(current.reflow.cell(item)?.isInPlace ?? true),
+          || !(current.reflow.displacement(ofCell: item)?.isInPlace ?? true),
         isFlying: cell.flight != nil)
     }
     let up = Vector(dx: 0, dy: -current.offset)
@@ -152,8 +152,8 @@ public struct GalleryState: Hashable, Sendable {
   }
 
   private func scrollBar(offset: Double, at t: Timestamp) -> GalleryFrame.ScrollBar? {
-    guard let thumb = arrangement.thumb(of: scroll.extent) else { return nil }
-    let track = arrangement.track
+    guard let thumb = arrangement.scrollBarThumb(of: scroll.extent) else { return nil }
+    let track = arrangement.scrollBarTrack
     let top = thumb.top(atOffset: offset).rounded()
     return GalleryFrame.ScrollBar(
       track: track,
@@ -247,7 +247,7 @@ public struct GalleryState: Hashable, Sendable {
     case .type(let text):
       if finder.type(text, focus: focus, in: layout.sections, at: t) { effects = [.searchBegan] }
     case .eraseTyped:
-      if finder.erase(in: layout.sections, at: t) { effects = [.searchBegan] }
+      if finder.eraseLastCharacter(in: layout.sections, at: t) { effects = [.searchBegan] }
     case .findNext(let step):
       if finder.findNext(step, focus: focus, in: layout.sections, at: t) {
         effects = [.searchBegan]
@@ -288,7 +288,7 @@ public struct GalleryState: Hashable, Sendable {
     var effects = selectionEffects(since: before)
     finder.advance(to: t)
     placement.advance(to: t)
-    let isScrolling = scroll.extent.end > 0 && placement.scrolling.isScrolling(at: t)
+    let isScrolling = scroll.extent.maxOffset > 0 && placement.scrolling.isScrolling(at: t)
     scrollBarState.update(
       isActive: isScrolling || placement.gesture.thumbGrabOffset != nil,
       animated: !options.reducesMotion,
@@ -319,7 +319,8 @@ public struct GalleryState: Hashable, Sendable {
     let direction = scrolling.direction
     let ahead = (up: direction < 0 ? height : height / 2, down: direction < 0 ? height / 2 : height)
     return GalleryWindow(
-      visible: items(seen.minY, seen.maxY), wanted: items(top - ahead.up, bottom + ahead.down),
+      visible: items(seen.minY, seen.maxY),
+      itemsToLoad: items(top - ahead.up, bottom + ahead.down),
       direction: direction, pace: scrolling.pace)
   }
 
@@ -400,10 +401,10 @@ public struct GalleryState: Hashable, Sendable {
   private mutating func open(_ item: Int?, at t: Timestamp) -> [GalleryEffect] {
     guard layout.itemCount > 0,
       let item = arrangement.validItem(
-        item ?? focus ?? arrangement.firstVisible(atOffset: offset(at: t)))
+        item ?? focus ?? arrangement.firstVisibleItem(atOffset: offset(at: t)))
     else { return [] }
     placement.recordUserAction()
-    keyboardFocus.setKeepingColumn(item)
+    keyboardFocus.setKeepingPreferredColumn(item)
     return [.open(item)]
   }
 
@@ -423,7 +424,7 @@ public struct GalleryState: Hashable, Sendable {
     let old = focus
     placement.recordUserAction()
     rangeSelection.forgetAnchor()
-    _ = keyboardFocus.move(.to(found), in: arrangement, offset: offset(at: t))
+    _ = keyboardFocus.move(.item(found), in: arrangement, offset: offset(at: t))
     placement.reveal(found, .nearest, animated: true, at: t)
     if options.reducesMotion { placement.finishScroll() }
     let changed: [GalleryEffect] = old == found ? [] : [.focusChanged(found)]

@@ -72,7 +72,7 @@ struct GridGeometry {
   func cell(_ item: Int) -> Cell {
     let frame = frame(ofItem: item)
     var cell = Cell(rect: transform.apply(frame))
-    if let displacement = reflow.cell(item) {
+    if let displacement = reflow.displacement(ofCell: item) {
       cell = Cell(
         rect: transform.apply(displacement.apply(to: frame)),
         missingOpacity: displacement.missingOpacity, missingGrowth: displacement.missingGrowth)
@@ -93,10 +93,10 @@ struct GridGeometry {
   var items: [Int] {
     guard viewport.width > 0, viewport.height > 0 else { return [] }
     let settled = layout.items(in: visibleArea)
-    if reflow.items.isEmpty, flights.isEmpty {
+    if reflow.displacedItems.isEmpty, flights.isEmpty {
       return settled.filter { isVisible(transform.apply(frame(ofItem: $0))) }
     }
-    let moving = Set(reflow.items).union(flights.keys)
+    let moving = Set(reflow.displacedItems).union(flights.keys)
     return (Array(settled) + moving.filter { !settled.contains($0) })
       .filter { isVisible(cell($0).visibleFrame) }
       .sorted()
@@ -106,8 +106,10 @@ struct GridGeometry {
 
   /// The y coordinate in the viewport at which the top of a section's header would be if no header
   /// stuck to the top.
-  func headerTop(_ section: Int) -> Double {
-    transform.apply(y: layout.frame(ofHeader: section).minY - offset + reflow.header(section))
+  func naturalHeaderTop(ofSection section: Int) -> Double {
+    transform.apply(
+      y: layout.frame(ofHeader: section).minY - offset
+        + reflow.verticalDisplacement(ofHeader: section))
   }
 
   /// The visible section headers, from top to bottom.
@@ -117,10 +119,12 @@ struct GridGeometry {
     let height = layout.headerHeight
     let area = visibleArea
     let settled = layout.sections(from: area.minY, to: area.maxY)
-    let moving = reflow.sections.filter { !settled.contains($0) }
+    let moving = reflow.displacedSections.filter { !settled.contains($0) }
     return (Array(settled) + moving).sorted().compactMap { section in
-      let natural = headerTop(section)
-      let next = section + 1 < layout.sections.count ? headerTop(section + 1) : .infinity
+      let natural = naturalHeaderTop(ofSection: section)
+      let next =
+        section + 1 < layout.sections.count
+        ? naturalHeaderTop(ofSection: section + 1) : .infinity
       let y = StickyHeader.top(natural: natural, height: height, next: next)
       guard y + height > 0, y < viewport.height else { return nil }
       return StickyHeader(

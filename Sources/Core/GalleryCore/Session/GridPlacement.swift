@@ -150,11 +150,11 @@ struct GridPlacement: Hashable, Sendable {
   // MARK: The thumb of the scroll bar
 
   mutating func beginThumb(at point: Point, _ t: Timestamp) {
-    guard let thumb = arrangement.thumb(of: scrolling.scroll.extent), point.isFinite,
+    guard let thumb = arrangement.scrollBarThumb(of: scrolling.scroll.extent), point.isFinite,
       gesture.pinch == nil, gesture.selectionRectangle == nil
     else { return }
     let offset = offset(at: t)
-    let below = point.y - arrangement.track.minY - thumb.top(atOffset: offset)
+    let below = point.y - arrangement.scrollBarTrack.minY - thumb.top(atOffset: offset)
     let isOnThumb = below >= 0 && below < thumb.length
     gesture = .thumb(grabOffset: isOnThumb ? below : thumb.length / 2)
     // A press on the thumb stops the scroll, and does not move the thumb.
@@ -167,10 +167,10 @@ struct GridPlacement: Hashable, Sendable {
 
   mutating func moveThumb(to point: Point, at t: Timestamp) {
     guard let below = gesture.thumbGrabOffset,
-      let thumb = arrangement.thumb(of: scrolling.scroll.extent),
+      let thumb = arrangement.scrollBarThumb(of: scrolling.scroll.extent),
       point.isFinite
     else { return }
-    let offset = thumb.offset(atTop: point.y - arrangement.track.minY - below)
+    let offset = thumb.offset(atTop: point.y - arrangement.scrollBarTrack.minY - below)
     scrolling.go(to: offset, animated: false, at: t)
   }
 
@@ -246,7 +246,7 @@ struct GridPlacement: Hashable, Sendable {
     arrangement.adopt(viewport: size)
     let next = arrangement.makeLayout()
     relayout(
-      next, from: before, around: anchor, keeping: visible(focus, at: t),
+      next, from: before, around: anchor, keeping: anchor(ofVisible: focus, at: t),
       animated: next.columns != layout.columns, at: t)
   }
 
@@ -254,7 +254,7 @@ struct GridPlacement: Hashable, Sendable {
   mutating func change(_ change: GalleryChange, focus: Int?, at t: Timestamp) {
     let offset = offset(at: t)
     let anchor = anchorMemory.anchor(following: change, in: arrangement, offset: offset)
-    let focused = visible(focus, at: t).flatMap { focus in
+    let focused = anchor(ofVisible: focus, at: t).flatMap { focus in
       change.newIndex(of: focus.item).map { focus.moved(to: $0) }
     }
     scrolling.adapt(to: change)
@@ -281,7 +281,7 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   /// The anchor at an item's top left corner; nil when the item is not visible.
-  private func visible(_ item: Int?, at t: Timestamp) -> GridAnchor? {
+  private func anchor(ofVisible item: Int?, at t: Timestamp) -> GridAnchor? {
     arrangement.anchor(ofVisible: item, offset: offset(at: t))
   }
 
@@ -292,7 +292,7 @@ struct GridPlacement: Hashable, Sendable {
   ) {
     let anchor = anchorMemory.anchor(in: arrangement, offset: offset(at: t))
     relayout(
-      next, around: anchor, keeping: visible(focus, at: t), animated: animated, at: t)
+      next, around: anchor, keeping: anchor(ofVisible: focus, at: t), animated: animated, at: t)
   }
 
   /// Replaces the layout. The point `anchor` of the content keeps its position in the viewport,
@@ -309,7 +309,7 @@ struct GridPlacement: Hashable, Sendable {
     let before = former ?? geometry(at: t, isSnapped: false)
     let preferred = arrangement.preferredAnchor(
       anchor, focused, offset: before.offset, isSameList: change == nil, in: next)
-    let anchor = preferred.map { arrangement.uncovered($0, focused, in: next) }
+    let anchor = preferred.map { arrangement.anchorBelowHeaders($0, focused, in: next) }
     let delta = (anchor?.scrollOffset(in: next) ?? before.offset) - before.offset
     arrangement.adopt(next)
     scrolling.shiftOffsets(by: delta, extent: arrangement.extent, at: t)

@@ -18,11 +18,13 @@ struct KeyboardFocus: Hashable, Sendable {
   }
 
   /// Gives the focus to an item that is opened; the column for moves up and down is kept.
-  mutating func setKeepingColumn(_ item: Int) { self.item = item }
+  mutating func setKeepingPreferredColumn(_ item: Int) { self.item = item }
 
   mutating func hideRing() { showsRing = false }
 
-  mutating func adapt(to change: GalleryChange) { item = item.flatMap(change.remainingIndex) }
+  mutating func adapt(to change: GalleryChange) {
+    item = item.flatMap(change.newIndexOrNearestRemaining)
+  }
 
   /// Moves the focus and shows the focus ring. Without a focused item, a step leads to the first
   /// item whose top edge is visible.
@@ -41,7 +43,7 @@ struct KeyboardFocus: Hashable, Sendable {
     of move: GalleryMove, in arrangement: GridArrangement, offset: Double
   ) -> Int {
     let layout = arrangement.layout
-    let start = item ?? arrangement.firstVisible(atOffset: offset)
+    let start = item ?? arrangement.firstVisibleItem(atOffset: offset)
     switch move {
     case .up(let rows) where item != nil:
       return verticalDestination(from: start, by: -1, rows, in: layout)
@@ -55,7 +57,7 @@ struct KeyboardFocus: Hashable, Sendable {
     switch move {
     case .first: return 0
     case .last: return layout.itemCount - 1
-    case .to(let item): return arrangement.validItem(item) ?? start
+    case .item(let item): return arrangement.validItem(item) ?? start
     default: break
     }
     guard let item else { return start }
@@ -74,7 +76,7 @@ struct KeyboardFocus: Hashable, Sendable {
     }
   }
 
-  private mutating func keptColumn(of item: Int, in layout: GridLayout) -> Int {
+  private mutating func columnForVerticalMoves(of item: Int, in layout: GridLayout) -> Int {
     let kept = min(preferredColumn ?? layout.position(ofItem: item).column, layout.columns - 1)
     preferredColumn = kept
     return kept
@@ -84,7 +86,8 @@ struct KeyboardFocus: Hashable, Sendable {
     from item: Int, by direction: Int, _ rows: Int, in layout: GridLayout
   ) -> Int {
     let rows = min(max(0, rows), layout.itemCount)
-    return layout.item(direction * rows, below: item, column: keptColumn(of: item, in: layout))
+    return layout.item(
+      direction * rows, below: item, column: columnForVerticalMoves(of: item, in: layout))
   }
 
   /// The item one page above (`direction` −1) or below (1), a page being the visible height less
@@ -93,7 +96,7 @@ struct KeyboardFocus: Hashable, Sendable {
     from item: Int, by direction: Int, in arrangement: GridArrangement
   ) -> Int {
     let layout = arrangement.layout
-    let column = keptColumn(of: item, in: layout)
+    let column = columnForVerticalMoves(of: item, in: layout)
     let frame = layout.frame(ofItem: item)
     let page = max(layout.rowPitch, arrangement.uncoveredArea.height - layout.rowPitch)
     let y = frame.midY + Double(direction) * page

@@ -29,10 +29,10 @@ package struct CubeEffect: PageEffect {
     let side = turn.newPageSide
     let eye = TurnedFace.eyeDistance / max(2 * sine * cosine, Self.minDivisor)
     let old = TurnedFace(
-      of: turn, across: .init(middle: -side * half * sine, slope: cosine),
+      of: turn, rotatedCoordinate: .init(middle: -side * half * sine, slope: cosine),
       depth: .init(middle: front - half * cosine, slope: -side * sine), facing: cosine, eye: eye)
     let new = TurnedFace(
-      of: turn, across: .init(middle: side * half * cosine, slope: sine),
+      of: turn, rotatedCoordinate: .init(middle: side * half * cosine, slope: sine),
       depth: .init(middle: front - half * sine, slope: side * cosine), facing: sine, eye: eye)
     return [.init(.old, .turned(old)), .init(.new, .turned(new))]
   }

@@ -58,6 +58,7 @@ extension RolledSheet {
     let first = corners.max() ?? 0
     let last = (corners.min() ?? 0) - radius - shadow
     return RolledSheet(
-      normal: normal, fold: first + (last - first) * share, radius: radius, shadow: shadow)
+      normal: normal, foldDistance: first + (last - first) * share, radius: radius,
+      shadowWidth: shadow)
   }
 }

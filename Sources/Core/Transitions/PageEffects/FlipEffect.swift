@@ -19,7 +19,7 @@ package struct FlipEffect: PageEffect {
     // the opposite coordinate.
     let slope = (isFront ? -1 : 1) * turn.newPageSide * sine
     let face = TurnedFace(
-      of: turn, across: .init(middle: 0, slope: max(abs(cosine), Self.thickness)),
+      of: turn, rotatedCoordinate: .init(middle: 0, slope: max(abs(cosine), Self.thickness)),
       depth: .init(middle: turn.extent / 2 * sine, slope: slope), facing: abs(cosine),
       eye: TurnedFace.eyeDistance)
     return [.init(isFront ? .old : .new, .turned(face))]

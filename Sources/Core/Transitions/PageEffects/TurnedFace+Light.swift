@@ -12,11 +12,11 @@ extension TurnedFace {
   /// - Parameters:
   ///   - facing: the cosine of the angle of rotation.
   ///   - eye: the distance of the eye in front of the screen plane, in lengths of the page.
-  init(of turn: PageTurn, across: Ramp, depth: Ramp, facing: Double, eye: Double) {
+  init(of turn: PageTurn, rotatedCoordinate: Ramp, depth: Ramp, facing: Double, eye: Double) {
     let light = Self.edgeLight + (1 - Self.edgeLight) * facing
     let loss = (1 - Self.edgeLight) / 2 / turn.extent
     self.init(
-      axis: turn.axis, across: across, depth: depth,
+      axis: turn.axis, rotatedCoordinate: rotatedCoordinate, depth: depth,
       brightness: Ramp(
         middle: light * (1 - loss * depth.middle), slope: -light * loss * depth.slope),
       eye: eye * turn.extent)

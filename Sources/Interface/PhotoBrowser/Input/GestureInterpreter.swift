@@ -151,7 +151,7 @@ final class GestureInterpreter {
   private func isSwipeUp(_ pan: PanGesture) -> Bool {
     let state = browser.state
     let offset = pan.translation
-    return pan.kind == .touch && pan.fingers == 1 && state.tuning.axis == .horizontal
+    return pan.kind == .touch && pan.fingerCount == 1 && state.tuning.axis == .horizontal
       && state.pull == nil && !state.zoom(of: state.index).isZoomed && !browser.isPannable
       && -offset.dy >= Self.minSwipe * browser.uiScale
       && -offset.dy >= Self.minSwipeRatio * abs(offset.dx)

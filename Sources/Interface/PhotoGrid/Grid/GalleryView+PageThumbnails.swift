@@ -52,7 +52,7 @@ extension GalleryView: PageThumbnails {
     get { state.emptySlot.flatMap(contents.page) }
     set {
       let slot = newValue.map(contents.item(ofPage:))
-      if slot != state.emptySlot { perform(.emptySlot(slot), at: lastTime) }
+      if slot != state.emptySlot { perform(.emptySlot(ofItem: slot), at: lastTime) }
     }
   }
 
@@ -85,7 +85,7 @@ extension GalleryView: PageThumbnails {
   package func reveal(page: Int) { reveal(item: contents.item(ofPage: page)) }
 
   package func moveFocus(toPage page: Int) {
-    perform(.move(.to(contents.item(ofPage: page)), extends: false), at: nil)
+    perform(.move(.item(contents.item(ofPage: page)), extends: false), at: nil)
   }
 
   package func setFocus(onPage page: Int?) {

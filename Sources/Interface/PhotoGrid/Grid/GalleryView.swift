@@ -286,7 +286,7 @@ package final class GalleryView: View, PreviewProvider {
       case .showMenu(let point, let time): showMenu(at: point, time: time)
       case .scrollBarHover(let isOver, let time):
         scrollBar.isHovered = isOver
-        perform(.scrollBarHover(isOver), at: time)
+        perform(.scrollBarHover(isNear: isOver), at: time)
       case .pointerEntered: preview.pointerEntered()
       case .pointerMovedOnGrid(let time):
         if preview.takeFirstPointerMovement() { trackPointer(at: time) }

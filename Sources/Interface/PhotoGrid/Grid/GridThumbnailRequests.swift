@@ -26,7 +26,7 @@ struct GridThumbnailRequests {
     let window = state.window
     let all = 0..<contents.items.count
     let visible = window.visible.clamped(to: all)
-    let wanted = window.wanted.clamped(to: all)
+    let wanted = window.itemsToLoad.clamped(to: all)
     var new = ThumbnailDemand()
     let height = state.layout.cellHeight - state.layout.metrics.captionHeight
     new.shorterSide = Int(max(state.layout.meanCellWidth, height).rounded(.up))

@@ -109,7 +109,7 @@ extension AnimationFrames: SessionClient {
     let bytes = CheckedSize.byteCount(size)?.total ?? 0
     guard let wanted = cache.reserveNextRange(frameBytes: bytes) else { return nil }
     request.frames = FrameRequest(
-      animationID: sessionID, first: wanted.lowerBound, count: wanted.count)
+      animationID: sessionID, firstIndex: wanted.lowerBound, count: wanted.count)
     return SessionRequest(request: request, file: file, expectedPixelBytes: bytes * wanted.count)
   }
 

@@ -33,14 +33,15 @@ struct FrameAdoption {
     descriptors: [OwnedDescriptor]
   ) throws(BadReply) -> AdoptedFrames {
     let layout = batch.layout
-    guard let wanted = request.frames, batch.durations.count <= wanted.count,
-      batch.first == wanted.first || batch.first == 0 && info.frames <= wanted.first
+    guard let wanted = request.frames, batch.durationsMilliseconds.count <= wanted.count,
+      batch.firstIndex == wanted.firstIndex
+        || batch.firstIndex == 0 && info.frames <= wanted.firstIndex
     else { throw .message }
     guard let area = layout.size.area, area > 0, area <= request.limits.pixels,
       layout.size == request.fittedSize(of: info.naturalSize),
       let (stride, bytes) = CheckedSize.byteCount(layout.size), layout.stride == stride
     else { throw .size }
-    let (total, overflow) = bytes.multipliedReportingOverflow(by: batch.durations.count)
+    let (total, overflow) = bytes.multipliedReportingOverflow(by: batch.durationsMilliseconds.count)
     guard !overflow else { throw .size }
     let (maxTotal, tooMuch) = bytes.multipliedReportingOverflow(by: wanted.count)
     guard !tooMuch else { throw .size }
@@ -50,7 +51,7 @@ struct FrameAdoption {
     if fillsLittle || total < Self.maxCopiedBytes {
       return Self.copies(batch, memory, bytes: bytes)
     }
-    let frames = batch.durations.enumerated().map { index, time in
+    let frames = batch.durationsMilliseconds.enumerated().map { index, time in
       FrameCache.Frame(
         bitmap: Bitmap(
           size: layout.size, stride: stride, isOpaque: layout.isOpaque,
@@ -58,14 +59,14 @@ struct FrameAdoption {
         ) { _ in withExtendedLifetime(memory) {} }, durationMilliseconds: time)
     }
     let cost = layout.usesRequestMemory ? borrowed?.capacity : nil
-    return AdoptedFrames(firstIndex: batch.first, frames: frames, cost: cost ?? total)
+    return AdoptedFrames(firstIndex: batch.firstIndex, frames: frames, cost: cost ?? total)
   }
 
   private static func copies(_ batch: FrameBatch, _ memory: BatchMemory, bytes: Int)
     -> AdoptedFrames
   {
     let layout = batch.layout
-    let frames = batch.durations.enumerated().map { index, time in
+    let frames = batch.durationsMilliseconds.enumerated().map { index, time in
       let start = memory.address + index * bytes
       let bitmap = Bitmap(size: layout.size, isOpaque: layout.isOpaque) { copy, stride in
         for y in 0..<layout.size.height {
@@ -76,7 +77,8 @@ struct FrameAdoption {
       return FrameCache.Frame(bitmap: bitmap, durationMilliseconds: time)
     }
     return AdoptedFrames(
-      firstIndex: batch.first, frames: frames, cost: frames.reduce(0) { $0 + $1.bitmap.byteCount })
+      firstIndex: batch.firstIndex, frames: frames,
+      cost: frames.reduce(0) { $0 + $1.bitmap.byteCount })
   }
 
   private func memory(

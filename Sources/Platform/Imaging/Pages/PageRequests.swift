@@ -124,7 +124,7 @@ final class PageRequests {
       switch purpose {
       case .embeddedPreview: PixelSize.zero
       case .storedPreview:
-        found.map { PixelSize(width: $0.stored.side, height: $0.stored.side) }
+        found.map { PixelSize(width: $0.stored.maxSide, height: $0.stored.maxSide) }
           ?? .zero
       default: task.request.target
       }

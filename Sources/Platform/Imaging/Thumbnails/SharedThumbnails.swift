@@ -64,13 +64,14 @@ public struct SharedThumbnails: Hashable, Sendable {
     for larger in ThumbnailSize.allCases where larger >= size {
       if let file = Self.open("\(folder)/\(larger.folder)/\(name)") {
         let stored = StoredThumbnail(
-          uriDigest: digest, modifiedSeconds: identity.modifiedSeconds, side: larger.side)
+          uriDigest: digest, modifiedSeconds: identity.modifiedSeconds, maxSide: larger.side)
         return OpenedEntry(file: file, stored: stored, isFailure: false)
       }
     }
     guard let file = Self.open("\(failFolder)/\(name)") else { return nil }
     let stored = StoredThumbnail(
-      uriDigest: digest, modifiedSeconds: identity.modifiedSeconds, side: ThumbnailSize.normal.side)
+      uriDigest: digest, modifiedSeconds: identity.modifiedSeconds,
+      maxSide: ThumbnailSize.normal.side)
     return OpenedEntry(file: file, stored: stored, isFailure: true)
   }
 

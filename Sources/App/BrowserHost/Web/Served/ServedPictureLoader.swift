@@ -72,7 +72,9 @@ final class ServedPictureLoader {
 
   /// Loads the small version of the picture.
   func begin() {
-    guard let request = picture.overview else { return show(whole: Self.blankBitmap(picture)) }
+    guard let request = picture.overviewRequest else {
+      return show(whole: Self.blankBitmap(picture))
+    }
     overviewFailure = nil
     let task = ServedTask(request, by: pictures) { [weak self] result in
       guard let self else { return }

@@ -65,7 +65,7 @@ final class ServedTask {
   }
 
   private func read(_ file: WebFile, at address: WebAddress) {
-    let slack = ServedPicture.maxRounding
+    let slack = ServedPicture.maxSizeDifference
     // A picture larger than requested is scaled down by the helper, so that its size does not cost
     // memory.
     let target = PixelSize(width: request.size.width + slack, height: request.size.height + slack)
@@ -91,7 +91,7 @@ final class ServedTask {
 
   private func receive(_ image: DecodedImage) {
     let natural = image.info.naturalSize
-    let slack = ServedPicture.maxRounding
+    let slack = ServedPicture.maxSizeDifference
     guard abs(natural.width - request.size.width) <= slack,
       abs(natural.height - request.size.height) <= slack
     else {

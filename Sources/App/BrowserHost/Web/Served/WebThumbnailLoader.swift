@@ -139,7 +139,7 @@ package final class WebThumbnailLoader {
       guard let self, let task, !task.isFinished, task.attemptCount < 2 else { return }
       switch document {
       case .picture(let picture):
-        guard let small = picture.overview.flatMap({ WebAddress($0.address) }) else {
+        guard let small = picture.overviewRequest.flatMap({ WebAddress($0.address) }) else {
           return end(task, nil)
         }
         task.download?.cancel()
