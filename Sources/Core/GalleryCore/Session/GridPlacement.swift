@@ -246,7 +246,7 @@ struct GridPlacement: Hashable, Sendable {
     arrangement.adopt(viewport: size)
     let next = arrangement.makeLayout()
     relayout(
-      next, from: before, around: anchor, keeping: anchor(ofVisible: focus, at: t),
+      next, from: before, around: anchor, keeping: self.anchor(ofVisible: focus, at: t),
       animated: next.columns != layout.columns, at: t)
   }
 
@@ -254,7 +254,7 @@ struct GridPlacement: Hashable, Sendable {
   mutating func change(_ change: GalleryChange, focus: Int?, at t: Timestamp) {
     let offset = offset(at: t)
     let anchor = anchorMemory.anchor(following: change, in: arrangement, offset: offset)
-    let focused = anchor(ofVisible: focus, at: t).flatMap { focus in
+    let focused = self.anchor(ofVisible: focus, at: t).flatMap { focus in
       change.newIndex(of: focus.item).map { focus.moved(to: $0) }
     }
     scrolling.adapt(to: change)
@@ -292,7 +292,7 @@ struct GridPlacement: Hashable, Sendable {
   ) {
     let anchor = anchorMemory.anchor(in: arrangement, offset: offset(at: t))
     relayout(
-      next, around: anchor, keeping: anchor(ofVisible: focus, at: t), animated: animated, at: t)
+      next, around: anchor, keeping: self.anchor(ofVisible: focus, at: t), animated: animated, at: t)
   }
 
   /// Replaces the layout. The point `anchor` of the content keeps its position in the viewport,
