@@ -85,7 +85,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case .crashed: tr("the helper stopped while reading the document")
     case .noSuchFile: tr("there is no such page in the document")
     case .encrypted, .noHelper, .noLibrary, .documentEncrypted, .documentDamaged,
-      .noDocumentLibrary, .empty:
+      .noDocumentLibrary, .emptyFile:
       nil
     }
   }

@@ -53,7 +53,7 @@ struct PresentationState: Hashable, Sendable {
   }
 
   /// The visible state of the current picture, backdrop and overlay, in the viewport's coordinates.
-  private func visibleState(in pages: Pager, at t: Timestamp) -> TransitionState {
+  func visibleState(in pages: Pager, at t: Timestamp) -> TransitionState {
     if let flight = currentFlight(pages) {
       return flight.visibleState(in: pages, at: t)
     }

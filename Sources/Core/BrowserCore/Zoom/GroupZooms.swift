@@ -107,7 +107,7 @@ struct GroupZooms: Hashable, Sendable {
     let levels = levels(of: 0, content: size, mode: zoomMode(of: 0))
     if zooms[0] == nil { zooms[0] = defaultZoom(of: 0) }
     let viewport = rules.viewport
-    change(0) {
+    modifyZoom(of: 0) {
       $0.rearrange(
         content: size, viewport: viewport, levels: levels, moving: old, to: new,
         keepsTop: keepsTop, at: t)
@@ -178,7 +178,7 @@ struct GroupZooms: Hashable, Sendable {
     modes[0] = mode
     let levels = levels(of: 0, content: size(of: 0), mode: mode)
     if zooms[0] == nil { zooms[0] = defaultZoom(of: 0) }
-    change(0) { $0.refit(to: levels, animated: animated, at: t) }
+    modifyZoom(of: 0) { $0.refit(to: levels, animated: animated, at: t) }
   }
 
   /// Adapts every zoom to another viewport or other options.
@@ -191,7 +191,7 @@ struct GroupZooms: Hashable, Sendable {
     let size = size(of: group)
     let levels = levels(of: group, content: size, mode: zoomMode(of: group))
     let viewport = rules.viewport
-    change(group) { $0.relayout(content: size, viewport: viewport, levels: levels, at: t) }
+    modifyZoom(of: group) { $0.relayout(content: size, viewport: viewport, levels: levels, at: t) }
   }
 
   mutating func removeAll() {
@@ -238,7 +238,7 @@ struct GroupZooms: Hashable, Sendable {
 
   /// Ends all pans and pinches of pictures, without release velocity.
   mutating func cancelGrips(at t: Timestamp) {
-    for group in zooms.keys { change(group) { $0.cancelGrip(at: t) } }
+    for group in zooms.keys { modifyZoom(of: group) { $0.cancelGrip(at: t) } }
   }
 
   /// Moves every picture that no gesture holds to its resting position at once.
