@@ -97,7 +97,7 @@ struct RealArchiveTests {
     for (contents, kind) in [
       (DocumentSamples.encrypted, ArchiveFailure.Kind.documentEncrypted),
       (Array("%PDF-1.7\n".utf8), .documentDamaged), (Array("no document".utf8), .documentDamaged),
-      ([], .empty),
+      ([], .emptyFile),
     ] {
       let session = try session(contents, arguments: ["--archive", "--documents"])
       let failure = #expect(throws: ArchiveFailure.self) { try session.listing() }

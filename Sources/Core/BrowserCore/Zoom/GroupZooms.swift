@@ -243,6 +243,6 @@ struct GroupZooms: Hashable, Sendable {
 
   /// Moves every picture that no gesture holds to its resting position at once.
   mutating func jumpToRest() {
-    for (group, zoom) in zooms where !zoom.isHeld { change(group) { $0.jumpToRest() } }
+    for (group, zoom) in zooms where !zoom.isHeld { modifyZoom(of: group) { $0.jumpToRest() } }
   }
 }
