@@ -113,7 +113,7 @@ package final class ArchiveFiles: Sendable {
     while end > 1, path[end - 1] == slash { end -= 1 }
     for cut in ArchiveName.archivePrefixEnds(of: path) where cut < end {
       guard let key = ArchiveKey(path[..<cut]) else { continue }
-      guard let parts = ArchiveName.components(of: Array(path[cut..<end])) else { return nil }
+      guard let parts = ArchiveName.safeComponents(of: Array(path[cut..<end])) else { return nil }
       return ArchiveLocation(
         archive: Array(path[..<cut]), innerPath: Array(parts.joined(separator: [slash])), key: key)
     }
