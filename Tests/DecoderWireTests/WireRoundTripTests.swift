@@ -97,7 +97,7 @@ struct WireRoundTripTests {
     request.keepsProfile = false
     request.crop = .init(
       whole: PixelSize(width: 6000, height: 4000), x: -70, y: 12,
-      size: PixelSize(width: 40, height: 30), angle: -44_999)
+      size: PixelSize(width: 40, height: 30), angleMillidegrees: -44_999)
     request.turn = .left
     request.isLossless = true
     return request

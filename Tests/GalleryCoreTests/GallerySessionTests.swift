@@ -79,7 +79,7 @@ import Testing
     line.send(.scroll(to: 3_000_000, animated: true))
     line.wait(0.15)
     let passing = line.grid.window
-    #expect(passing.pace == .fast && !passing.wanted.overlaps(passing.visible))
+    #expect(passing.pace == .fast && !passing.itemsToLoad.overlaps(passing.visible))
     #expect(passing.wanted.count < 100)
     line.wait()
     #expect(line.grid.window.pace == .slow && line.grid.window.itemsToLoad.count < 100)
