@@ -24,7 +24,7 @@ struct Invariants {
     effects: [BrowserEffect]
   ) -> String? {
     // A browser that is shown again after its dismissal starts a new sequence.
-    if case .show = action, pull == .gone { pull = .none }
+    if case .flyFromThumbnail = action, pull == .gone { pull = .none }
     if let wrong = order(effects) { return wrong }
     if let wrong = chain(effects, browser: browser, action: action) { return wrong }
     let announced = effects.last {

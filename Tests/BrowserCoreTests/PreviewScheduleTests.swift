@@ -100,7 +100,7 @@ private struct Ride {
   @Test func `later previews go to pages further ahead, then to nearer ones, then stop`() {
     let flow = flow(cost: 0.065)
     var asked: [Int] = []
-    while let page = flow.next(
+    while let page = flow.nextPage(
       from: 10, at: pace(30), in: layout, where: { !asked.contains($0) })
     { asked.append(page) }
     #expect(asked == [12, 13, 14, 15, 16, 17, 18, 11, 10])

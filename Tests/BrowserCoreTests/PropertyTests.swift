@@ -125,7 +125,7 @@ private struct Script {
     }
     var rects = renumbered(Invariants.rects(before, at: now), by: action, before)
     // A flight of another page begins at that page's thumbnail.
-    if case .show = action, before.index != browser.index { rects[browser.index] = nil }
+    if case .flyFromThumbnail = action, before.index != browser.index { rects[browser.index] = nil }
     // Closing drops the flight of another page, which only fades by then.
     if action == .close, let other = before.flight?.page, other != before.index {
       rects[other] = nil
@@ -185,7 +185,7 @@ private struct Script {
       .pinchCancelled, .close, .mode, .thumbnailAnchor:
       true
     // The first opening flight begins at the thumbnail, wherever the picture was before.
-    case .show: before.flight != nil
+    case .flyFromThumbnail: before.flight != nil
     case .zoomBy(_, _, let animated), .zoomTo(_, _, let animated), .scroll(_, let animated),
       .turn(_, let animated), .go(_, let animated):
       animated
@@ -220,7 +220,7 @@ private struct Script {
   /// Whether `action` keeps the velocity of moving pages. Closing does not: it catches a slide.
   private func keepsVelocity(_ action: BrowserAction) -> Bool {
     switch action {
-    case .thumbnailAnchor, .show: true
+    case .thumbnailAnchor, .flyFromThumbnail: true
     case .zoomBy, .wheelZoom, .zoomTo, .scroll, .turn, .go, .toggleZoom, .mode, .insert: true
     default: false
     }
