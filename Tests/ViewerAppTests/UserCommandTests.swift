@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a repeated command name and a repeated key are errors`() {
-    #expect(list("[commands]\nA = x\nA = y").failure?.reason == "“A” is there twice")
+    #expect(list("[commands]\nA = x\nA = y").firstBadLine?.reason == "“A” is there twice")
     let found = list("[commands]\nA = F6; x\nB = f6; y")
     #expect(found.commands.count == 1)
     #expect(
