@@ -13,8 +13,8 @@ public struct FaceWarp: PageWarp {
 
   /// The part of the page that one screen line shows.
   private struct PageLine {
-    /// The weights, in 256ths, of the page lines `firstPageLine` (four lanes) and the next one (four
-    /// lanes): interpolation and brightness combined.
+    /// The weights, in 256ths, of the page lines `firstPageLine` (four lanes) and the next one
+    /// (four lanes): interpolation and brightness combined.
     var weights: SIMD8<UInt16>
     var firstPageLine: Int32
     /// The number of page pixels per screen pixel along the line, in 65536ths.

@@ -25,8 +25,8 @@ struct OrientedRows {
     scratch = .allocate(capacity: max(1, storedSize.width) * Self.pixelsPerCacheLine)
   }
 
-  /// The address at which the pixels of stored row `y` are to be written, before ``finishRow(_:)`` is
-  /// called for that row.
+  /// The address at which the pixels of stored row `y` are to be written, before ``finishRow(_:)``
+  /// is called for that row.
   func address(for y: Int) -> UnsafeMutableRawPointer {
     switch orientation {
     case .up, .upMirrored: destination.bytes + y * destination.stride

@@ -4,8 +4,8 @@ import Input
 /// The correction of touches that begin beside a small control and are meant for it.
 ///
 /// Controls are drawn small enough for a pointer, but a finger covers more. A touch in the square
-/// of ``minTargetSide`` points around a control's middle, in which no other control was hit, is moved onto
-/// the control until it ends.
+/// of ``minTargetSide`` points around a control's middle, in which no other control was hit, is
+/// moved onto the control until it ends.
 struct TouchTargets {
   /// The minimum width and height, in points, of the area in which a finger hits a control.
   ///

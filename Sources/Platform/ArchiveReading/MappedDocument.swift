@@ -7,8 +7,8 @@ struct MappedDocument: ~Copyable {
 
   /// Maps the file that is open as `descriptor`.
   ///
-  /// - Throws: `.emptyFile` for an empty file, `.unreadable` for a file that cannot be examined, and
-  ///   `.tooLarge` when the system refuses.
+  /// - Throws: `.emptyFile` for an empty file, `.unreadable` for a file that cannot be examined,
+  ///   and `.tooLarge` when the system refuses.
   init(_ descriptor: Int32) throws(ArchiveFailure) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw ArchiveFailure(.unreadable) }

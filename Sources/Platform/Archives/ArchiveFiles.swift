@@ -133,8 +133,8 @@ package final class ArchiveFiles: Sendable {
 
   /// The properties of a file in an archive; nil when the path is not in an archive.
   ///
-  /// - Throws: `.noSuchFile` when the archive has no such file, otherwise the reason why the archive
-  ///   cannot be read.
+  /// - Throws: `.noSuchFile` when the archive has no such file, otherwise the reason why the
+  ///   archive cannot be read.
   package func status(of path: [UInt8]) throws(ArchiveFailure) -> EntryStatus? {
     guard let location = Self.location(of: path), !location.innerPath.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {

@@ -31,8 +31,8 @@ struct SearchOrigin {
   /// Moves the focus back to its photo after a change of the list, and scrolls there.
   ///
   /// - Parameters:
-  ///   - isRearranged: whether the filter or the grouping has changed, after which the grid is at its
-  ///     top.
+  ///   - isRearranged: whether the filter or the grouping has changed, after which the grid is at
+  ///     its top.
   ///   - isSearchEnd: whether all photos are listed again; the grid then returns to its offset.
   mutating func listDidChange(
     to library: SectionedLibrary, in scene: GalleryScene, isRearranged: Bool, isSearchEnd: Bool

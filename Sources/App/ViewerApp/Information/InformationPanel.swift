@@ -197,7 +197,8 @@ private final class InformationCard: View {
   private let exposure = ExposureStrip()
   private let mapLink = InformationLink(tr("Show on Map"))
   private let addressLink = InformationLink(tr("Open Address"))
-  /// The row of the geographic position, below which the link ``mapLink`` is; nil without a position.
+  /// The row of the geographic position, below which the link ``mapLink`` is; nil without a
+  /// position.
   private weak var mapRow: InformationRow?
   /// The row of the rights, below which the link ``addressLink`` is; nil without such a row.
   private weak var addressRow: InformationRow?

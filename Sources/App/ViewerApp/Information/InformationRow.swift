@@ -317,7 +317,8 @@ final class InformationRow: Control {
   /// - Parameters:
   ///   - width: the width of the row.
   ///   - scale: device pixels per point.
-  ///   - nameColumnShare: the share of the width that the names take. Default: ``usualNameColumnShare``.
+  ///   - nameColumnShare: the share of the width that the names take. Default:
+  ///     ``usualNameColumnShare``.
   static func valueStart(
     _ width: Double, _ scale: Double, nameColumnShare: Double = InformationRow.usualNameColumnShare
   ) -> Double {

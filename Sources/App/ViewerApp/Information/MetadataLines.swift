@@ -214,7 +214,8 @@ nonisolated struct MetadataLines {
     isRightToLeft ? "\u{2067}\(symbols)\u{2069}" : symbols
   }
 
-  /// The text without the characters that ``withDirectionIsolates(_:)`` has added, for the clipboard.
+  /// The text without the characters that ``withDirectionIsolates(_:)`` has added, for the
+  /// clipboard.
   static func withoutIsolates(_ text: String) -> String {
     guard text.hasPrefix("\u{2067}") else { return text }
     return text.filter { $0 != "\u{2067}" && $0 != "\u{2069}" }

@@ -96,7 +96,8 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
     return days[0] == days[1] ? days[0] : days.joined(separator: " – ")
   }
 
-  /// At most ``maxListedValues`` of the values, one per line, and a line with the number of the others.
+  /// At most ``maxListedValues`` of the values, one per line, and a line with the number of the
+  /// others.
   private static func shortList(_ values: [String]) -> String {
     let shown = values.prefix(maxListedValues).joined(separator: "\n")
     let rest = values.count - maxListedValues

@@ -22,7 +22,8 @@ final class DesktopSessionClient {
   /// The maximum number of paths that are restored; a command line may not have room for more.
   private nonisolated static let maxListLength = 1000
 
-  /// Makes a member of the session that is not connected to the session manager before ``connect()``.
+  /// Makes a member of the session that is not connected to the session manager before
+  /// ``connect()``.
   ///
   /// - Parameter list: the files and folders that the program was opened with as a list of
   ///   pictures; empty when it was opened with one file or folder, or with a grid.

@@ -14,8 +14,8 @@ nonisolated struct FolderCard: Hashable, Sendable {
   /// The identity of the card, which is unique among the cards and photos of its library.
   var id: UInt32 = 0
   var path: FilePath
-  /// The number of photos in the folder and its subfolders; a lower bound if ``isPhotoCountExact`` is
-  /// false.
+  /// The number of photos in the folder and its subfolders; a lower bound if ``isPhotoCountExact``
+  /// is false.
   var photoCount: Int
   /// Whether ``photoCount`` is the exact number; false if counting was stopped at a limit.
   var isPhotoCountExact = true

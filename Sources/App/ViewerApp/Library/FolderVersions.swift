@@ -8,8 +8,8 @@ nonisolated struct FolderVersions: Sendable {
   private(set) var currentVersion = 0
   /// The value of ``currentVersion`` at the last reading of all folders.
   private var lastFullScanVersion = 0
-  /// The value of ``currentVersion`` at the last change of files in a folder, by folder, for the folders
-  /// with changes since the last reading of all folders.
+  /// The value of ``currentVersion`` at the last change of files in a folder, by folder, for the
+  /// folders with changes since the last reading of all folders.
   private var lastChangeVersions: [FilePath: Int] = [:]
 
   /// Counts a job that reads all folders or applies changes of files; any other job is ignored.
@@ -24,8 +24,8 @@ nonisolated struct FolderVersions: Sendable {
     }
   }
 
-  /// The folders in which files have changed since ``currentVersion`` had the value `version`; nil if all
-  /// folders have been read since then.
+  /// The folders in which files have changed since ``currentVersion`` had the value `version`; nil
+  /// if all folders have been read since then.
   func folders(changedSince version: Int) -> Set<FilePath>? {
     guard lastFullScanVersion <= version else { return nil }
     return Set(lastChangeVersions.lazy.filter { $0.value > version }.map(\.key))

@@ -117,8 +117,8 @@ final class IndexFiller {
     indexer.stopFilling()
   }
 
-  /// Suspends the work until the user has made no input for ``restSeconds``. Called after an input of
-  /// the user and after a change of a library.
+  /// Suspends the work until the user has made no input for ``restSeconds``. Called after an input
+  /// of the user and after a change of a library.
   func postpone() {
     switch state {
     case .off: break

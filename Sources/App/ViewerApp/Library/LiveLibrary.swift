@@ -59,8 +59,8 @@ final class LiveLibrary {
   var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
   /// Called after metadata were read that change ``unreadCount`` and leave ``library`` as it is.
   var onUnreadCountChange: (() -> Void)?
-  /// The version of ``perFileLibrary``: the number of jobs so far that read all folders or applied changes
-  /// of files.
+  /// The version of ``perFileLibrary``: the number of jobs so far that read all folders or applied
+  /// changes of files.
   var version: Int { versions.currentVersion }
 
   /// The folders in which files have changed since a ``version``; nil if all folders have been read

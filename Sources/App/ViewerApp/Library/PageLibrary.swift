@@ -13,7 +13,8 @@ final class PageLibrary {
   /// The library of the opened file's folder, or of the given files; nil if it is not needed yet or
   /// a grid has taken it over.
   private(set) var ownLibrary: LiveLibrary?
-  /// Whether the pages are the photos of ``ownLibrary``; otherwise they are the given files themselves.
+  /// Whether the pages are the photos of ``ownLibrary``; otherwise they are the given files
+  /// themselves.
   private(set) var followsOwnLibrary = true
   /// Whether the program was opened with a single file, around which the pictures of its folder are
   /// pages.

@@ -113,8 +113,8 @@ nonisolated extension ClipReport {
   /// The report as it is recorded: without the details of failures, which may name files. `.ready`
   /// has a broker only if the clip can have sound.
   ///
-  /// - Parameter canHaveSound: whether a clip can have sound in a player that has sent the listener of
-  ///   its system call filter.
+  /// - Parameter canHaveSound: whether a clip can have sound in a player that has sent the listener
+  ///   of its system call filter.
   fileprivate func recorded(canHaveSound: Bool) -> ClipReport {
     switch self {
     case .ready(let hasBroker): .ready(hasBroker: hasBroker && canHaveSound)

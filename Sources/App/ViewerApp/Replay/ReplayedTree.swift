@@ -133,7 +133,8 @@ final class ReplayedTree {
     guard found != stamp else { return }
     if found != nil || listedFolders.contains(file.folder) {
       willChangeFile()
-      // `willChangeFile` may have performed work that makes the file, so the file is examined again.
+      // `willChangeFile` may have performed work that makes the file, so the file is examined
+      // again.
       found = FileStamp.read(file)?.stamp
       guard found != stamp else { return }
     }

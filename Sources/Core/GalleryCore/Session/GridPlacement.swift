@@ -292,7 +292,8 @@ struct GridPlacement: Hashable, Sendable {
   ) {
     let anchor = anchorMemory.anchor(in: arrangement, offset: offset(at: t))
     relayout(
-      next, around: anchor, keeping: self.anchor(ofVisible: focus, at: t), animated: animated, at: t)
+      next, around: anchor, keeping: self.anchor(ofVisible: focus, at: t), animated: animated, at: t
+    )
   }
 
   /// Replaces the layout. The point `anchor` of the content keeps its position in the viewport,

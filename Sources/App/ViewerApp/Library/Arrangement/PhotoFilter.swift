@@ -249,8 +249,9 @@ nonisolated extension PhotoFilter {
 
   /// Parses the text of a filter; nil for a text without terms.
   ///
-  /// - Parameter omitsIncomplete: whether terms that have a key but no value yet, such as `rating:`,
-  ///   are left out of the filter and its text, because they are being typed. Default: false.
+  /// - Parameter omitsIncomplete: whether terms that have a key but no value yet, such as
+  ///   `rating:`, are left out of the filter and its text, because they are being typed. Default:
+  ///   false.
   /// - Throws: a ``Failure`` for the first invalid term.
   static func parse(
     _ text: String, omitsIncomplete: Bool = false
