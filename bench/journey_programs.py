@@ -239,7 +239,7 @@ class Qimgv(Peer):
 
 
 class Digikam(Peer):
-    """digiKam after the first start: its assistant was answered by Enter alone, and the questions are left out."""
+    """digiKam with the settings that its assistant writes when each page is accepted, and without a splash screen."""
 
     name, previous = "digikam", "Page_Up"
     best, trash = "photos/best", "photos/.dtrash/files"  # an album of its collection, its own trash
@@ -250,15 +250,15 @@ class Digikam(Peer):
     def prepare(self, home):
         database = home / "database"
         database.mkdir()
-        with sqlite3.connect(database / "digikam4.db") as connection:
-            schema = ElementTree.parse("/usr/share/digikam/database/dbconfig.xml")
-            for name in ("CreateDB", "CreateIndices", "CreateTriggers"):
-                place = f".//database[@name='QSQLITE']//dbaction[@name='{name}']/statement"
-                for statement in schema.findall(place):
-                    connection.execute(statement.text)
-            connection.execute("INSERT INTO Settings VALUES ('DBVersion', '15')")
-            root = (f"volumeid:?path={home / self.photos}",)
-            connection.execute("INSERT INTO AlbumRoots VALUES (1, 'photos', 0, 1, ?, '/')", root)
+        schema = ElementTree.parse("/usr/share/digikam/database/dbconfig.xml")
+        connection = sqlite3.connect(database / "digikam4.db")
+        for name in ("CreateDB", "CreateIndices", "CreateTriggers"):
+            for statement in schema.findall(f".//database[@name='QSQLITE']//dbaction[@name='{name}']/statement"):
+                connection.execute(statement.text)
+        connection.execute("INSERT INTO Settings VALUES ('DBVersion', '15')")
+        root = (f"volumeid:?path={home / self.photos}",)
+        connection.execute("INSERT INTO AlbumRoots VALUES (1, 'photos', 0, 1, ?, '/')", root)
+        connection.commit()
         connection.close()
         lines = ["[General Settings]", "Version=7.9.0", "Show Splash=false", "[Album Settings]"]
         lines += ["Preview Load Full Image Size=false", "Show ToolTips=false", "Show Album ToolTips=false"]
@@ -322,9 +322,13 @@ class Digikam(Peer):
             self.paste(player)
 
     def again(self, player):
-        is_empty = lambda: self.count(player, "relativePath = '/best'") == 0
-        player.display.respond(lambda: player.display.key("F5"), done=is_empty, least=None)
-        player.display.respond(lambda: player.display.click(*self.collection), least=None)
+        display = player.display
+
+        def is_empty():
+            return self.count(player, "relativePath = '/best'") == 0
+
+        display.respond(lambda: display.key("F5"), done=is_empty, least=None)  # it does not watch the folder
+        display.respond(lambda: display.click(*self.collection), least=None)
         with player.point(AGAIN):
             player.click(*self.labels)  # which has the five stars still
             self.paste(player)
@@ -337,10 +341,11 @@ class Digikam(Peer):
         player.keys("Control_L+v", done=player.copied())
 
     def send(self, player):
-        player.go()
+        sent = player.home / "sent"
         with player.point(SEND):
-            player.keys("Alt_L+t")
-            for chord in ("e", "Alt_L+n", "Alt_L+n"):  # its assistant
+            player.click(526, 216)  # the first photo
+            player.display.park()
+            for chord in ("Alt_L+t", "e", "Alt_L+n", "Alt_L+n"):  # Send by Mail, its assistant
                 player.keys(chord)
-            player.keys("Alt_L+n", done=(player.home / "sent").exists)
+            player.keys("Alt_L+n", done=lambda: sent.exists() and sent.read_text().count(".jpg") == 1)
             player.keys("Return")
