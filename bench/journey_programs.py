@@ -310,8 +310,10 @@ class Digikam(Peer):
     def compare(self, player):
         player.go("Escape", "Home")
         with player.point(COMPARE):
-            for chord in ("Shift_L+Right", "Shift_L+Right", "Control_L+l", "Control_L+l", "Page_Up", "Page_Up"):
+            for chord in ("Shift_L+Right", "Shift_L+Right"):
                 player.keys(chord)
+            for chord in ("Control_L+l", "Control_L+l", "Page_Up", "Page_Up"):
+                player.keys(chord, least=PAGE)
             player.keys("Control_L+5", done=lambda: self.count(player, "rating = 5") == PICKED)
 
     def copy(self, player):
