@@ -329,9 +329,10 @@ class Digikam(Peer):
         def is_empty():
             return self.count(player, "relativePath = '/best'") == 0
 
-        display.respond(lambda: display.key("F5"), done=is_empty, least=None)  # it does not watch the folder
-        display.respond(lambda: display.click(*self.collection), least=None)
         with player.point(AGAIN):
+            display.respond(lambda: display.key("F5"), done=is_empty, least=None)  # it does not watch the folder
+            display.respond(lambda: display.click(*self.collection), least=None)
+            display.rest()
             player.click(*self.labels)  # which has the five stars still
             self.paste(player)
 
