@@ -1,5 +1,5 @@
 """The journey of docs/journey.md in pbview and in other programs, by real events: keys, clicks, and the seconds until
-the effect of each step is there. The places of the clicks are those of Debian 12, with its fonts."""
+the effect of each step is there."""
 
 import os
 import subprocess
@@ -11,34 +11,43 @@ from shutil import which
 
 import pictures
 from events import Display, Missing
+from journey_programs import (
+    AGAIN,
+    CHOOSE,
+    CHOSEN,
+    COMPARE,
+    COPY,
+    DELETE,
+    DELETED,
+    LOOK,
+    OPEN,
+    PAGE,
+    PHOTOS,
+    PICKED,
+    SEND,
+    TURN,
+    TURNED,
+    Digikam,
+    Geeqie,
+    Gthumb,
+    Pbview,
+    Peer,
+    Qimgv,
+    names,
+)
 from photos import FILMS, film
 from PIL import Image
 from recordings import RECORDINGS
 from report import Table, medians
 from stage import RUNS, screen
-from viewers import PBVIEW
 
 WIDTH, HEIGHT = 1400, 900
-PHOTOS = 40
-CHOSEN = [n for n in range(4, 38) if n % 5 in (2, 3, 4)]  # and one of the first three
-DELETED = [5, 15, 25, 35]
-PICKED = len(CHOSEN) + 1
-TURNED = [39, 38]
-PAGE = 0.1  # the share of the samples that another photo changes at least
-
-OPEN = "open the first photo"
-LOOK = f"go on from {PHOTOS - 1 - len(CHOSEN) - len(DELETED)} photos"
-CHOOSE = f"choose {len(CHOSEN)} and go on"
-DELETE = f"delete {len(DELETED)} and go on"
-TURN = "turn two"
-COMPARE = "compare three, choose one"
-COPY = f"copy {PICKED}, the first time"
-AGAIN = f"copy {PICKED}, the next time"
-SEND = "send one"
 COMMON = (LOOK, CHOOSE, DELETE, TURN)  # what all programs do
 POINTS = (OPEN, LOOK, CHOOSE, DELETE, TURN, COMPARE, COPY, AGAIN, SEND)
 EACH = {LOOK: PHOTOS - 1 - len(CHOSEN) - len(DELETED), CHOOSE: len(CHOSEN), DELETE: len(DELETED), TURN: len(TURNED)}
 FILES = {DELETE: "in the trash", TURN: "in the files"}  # points whose effect is seen in files and on the screen
+PEERS = (Geeqie, Gthumb, Qimgv, Digikam)
+MAIL = ("xdg-email", "thunderbird")  # digiKam knows mail programs by their names only
 
 MAXIMIZED = """<openbox_config xmlns="http://openbox.org/3.4/rc"><applications>
 <application type="normal"><maximized>yes</maximized></application></applications></openbox_config>
@@ -48,10 +57,9 @@ MAXIMIZED = """<openbox_config xmlns="http://openbox.org/3.4/rc"><applications>
 class Player:
     """Plays the steps of a program, counts keys and clicks, and measures."""
 
-    def __init__(self, name, display, home):
-        self.name, self.display, self.home = name, display, Path(home)
-        self.photos, self.best = self.home / "photos", self.home / "best"
-        self.trash = self.home / ".local/share/Trash/files"
+    def __init__(self, program, display, home):
+        self.name, self.display, self.home = program.name, display, Path(home)
+        self.photos, self.best, self.trash = (home / name for name in (program.photos, program.best, program.trash))
         self.points, self.missing = {}, set()  # label to keys, clicks, seconds of the files and of all
         self.row = None
 
@@ -114,14 +122,6 @@ class Player:
         return lambda: all(is_copied(self.photos, self.best, ending) for ending in (".jpg", *endings))
 
 
-def names(folder, ending=".jpg"):
-    """The names of the files with an ending."""
-    try:
-        return [name for name in os.listdir(folder) if name.endswith(ending)]
-    except FileNotFoundError:
-        return []
-
-
 def is_turned(path):
     """Whether a complete JPEG file is upright, by its size or by its orientation."""
     try:
@@ -145,198 +145,9 @@ def is_copied(source, target, ending):
     return len(sizes) == PICKED and all(a == b for a, b in sizes)
 
 
-class Pbview:
-    name, previous = "pbview", "Left"
-
-    def command(self):
-        return [PBVIEW.command[0], "photos"]
-
-    def open(self, player):
-        player.keys("Control_L+Return", least=PAGE)
-
-    def look(self, player):
-        player.keys("Right", least=PAGE)
-
-    def choose(self, player):
-        player.keys("p", least=PAGE)
-
-    def delete(self, player):
-        player.keys("Delete", done=player.trashed(), least=PAGE)
-
-    def turn(self, player, number):
-        player.keys("Shift_L+period", done=player.turned(number), least=PAGE)
-
-    def compare(self, player):
-        player.go("BackSpace", "Home")
-        with player.point(COMPARE):
-            for chord in ("Shift_L+Right", "Shift_L+Right", "Alt_L+c", "1", "Alt_L+p", "Escape"):
-                player.keys(chord)
-
-    def copy(self, player):
-        player.go("Escape")
-        with player.point(COPY):
-            player.keys("Control_L+Shift_L+p")
-            player.keys("F7")
-            player.keys("b", "Return")
-            player.keys("Control_L+Return", done=player.copied(".jpg.xmp"), least=None)
-
-    def again(self, player):
-        player.go("Escape")
-        with player.point(AGAIN):
-            player.keys("Control_L+Shift_L+p")
-            player.keys("Shift_L+F7", done=player.copied(".jpg.xmp"), least=None)
-
-    def send(self, player):
-        with player.point(SEND):
-            player.keys("Escape")
-            player.keys("Control_L+m", done=(player.home / "sent").exists, least=None)
-
-
-class Peer:
-    """A program that leaves out the points that it cannot play."""
-
-    def open(self, player):
-        pass  # the first photo is there at once
-
-    def compare(self, player):
-        pass
-
-    def copy(self, player):
-        pass
-
-    def again(self, player):
-        pass
-
-    def send(self, player):
-        pass
-
-
-class Geeqie(Peer):
-    name, previous = "geeqie", "Page_Up"
-
-    def command(self):
-        return ["geeqie", "photos/shot-000.jpg"]
-
-    def look(self, player):
-        player.keys("Page_Down", least=PAGE)
-
-    def choose(self, player):
-        player.keys("1", "Page_Down", least=PAGE)  # the mark itself is not shown
-
-    def delete(self, player):
-        done = player.trashed()
-        player.keys("Delete")
-        player.keys("Return", done=done, least=PAGE)
-
-    def turn(self, player, number):
-        before = player.display.samples()  # without the menu
-        for chord in ("Alt_L+e", "o", "Up", "Up"):
-            player.keys(chord)
-        player.keys("Return", done=player.turned(number), least=PAGE, before=before)
-
-    def compare(self, player):
-        player.go("Home", "Page_Down")
-        with player.point(COMPARE):
-            player.click(80, 233)
-            player.click(80, 279, held="Shift_L")
-            player.keys("Alt_L+v")
-            player.click(276, 229)  # Split
-            player.click(536, 290)  # Quad
-            player.display.park()
-            player.keys("Shift_L+z")
-            player.keys("y")
-            player.click(80, 256)
-            player.keys("1", least=None)
-
-    def copy(self, player):
-        player.go("End")
-        with player.point(COPY):
-            player.keys("Control_L+1")
-            player.keys("Control_L+c")
-            player.keys("slash", *"best")
-            player.keys("Return", done=player.copied(), least=None)
-
-    def again(self, player):
-        player.go("Home")
-        with player.point(AGAIN):
-            player.keys("Control_L+1")
-            player.keys("Control_L+c")
-            player.keys("Return", done=player.copied(), least=None)
-
-
-class Gthumb(Peer):
-    name, previous = "gthumb", "Page_Up"
-
-    def command(self):
-        return ["gthumb", "photos"]
-
-    def open(self, player):
-        player.keys("Right")
-        player.keys("Return", least=PAGE)
-
-    def look(self, player):
-        player.keys("Page_Down", least=PAGE)
-
-    def choose(self, player):
-        player.keys("Alt_L+1", "Page_Down", least=PAGE)
-
-    def delete(self, player):
-        player.keys("Delete", done=player.trashed(), least=PAGE)
-
-    def turn(self, player, number):
-        player.keys("bracketright", done=player.turned(number), least=PAGE)
-
-    def copy(self, player):
-        player.go("Alt_L+1", "Escape")  # one more, instead of the one that others choose by comparing
-        self.paste(player, COPY)
-
-    def again(self, player):
-        for x, y in ((80, 104), (380, 200)):  # back to the folder of the photos, and to a photo
-            player.display.respond(lambda: player.display.click(x, y), least=None)
-        self.paste(player, AGAIN)
-
-    def paste(self, player, label):
-        with player.point(label):
-            player.keys("Control_L+1")
-            player.keys("Control_L+a")
-            player.keys("Control_L+c", least=None)  # nothing shows it
-            player.click(80, 81)  # the folder in the tree
-            player.click(1000, 600, button=3)
-            player.click(1048, 357, done=player.copied())  # Paste
-
-
-class Qimgv(Peer):
-    name, previous = "qimgv", "Left"
-
-    def __init__(self):
-        self.is_open = False  # the list of folders
-
-    def command(self):
-        return ["qimgv", "photos/shot-000.jpg"]
-
-    def look(self, player):
-        player.keys("Right", least=PAGE)
-
-    def choose(self, player):
-        if not self.is_open:
-            player.keys("c")
-            self.is_open = True
-        count = len(names(player.home))
-        player.keys("1", done=lambda: len(names(player.home)) > count, least=None)
-        player.keys("Right", least=PAGE)
-
-    def delete(self, player):
-        done = player.trashed()
-        player.keys("Delete")
-        player.keys("Return", done=done, least=PAGE)
-
-    def turn(self, player, number):
-        player.keys("Control_L+r", least=PAGE)
-        player.keys("Control_L+s", done=player.turned(number), least=None)
-
-
 def play(program, player):
     """Plays all points of a program."""
+    program.begin(player)
     player.picture("0 begun")
     if type(program).open is not Peer.open:
         with player.point(OPEN):
@@ -368,21 +179,22 @@ def play(program, player):
 
 
 @contextmanager
-def session(home):
+def session(program, home):
     """A window manager that maximizes windows, and the environment of a program that has a home of its own and a mail
     client that only notes that it was called."""
-    for name in ("photos", "best", ".bin", ".local/share"):
+    for name in (program.photos, program.best, ".bin", ".local/share"):
         (home / name).mkdir(parents=True)
-    pictures.write_shots(home / "photos", PHOTOS)
-    for number, path in enumerate(sorted((home / "photos").iterdir())):
+    pictures.write_shots(home / program.photos, PHOTOS)
+    for number, path in enumerate(sorted((home / program.photos).glob("*.jpg"))):
         moment = time.time() - 86400 + 60 * number
         os.utime(path, (moment, moment))
     (home / "rc.xml").write_text(MAXIMIZED)
-    mail = home / ".bin" / "xdg-email"
-    mail.write_text(f'#!/bin/sh\necho "$@" > {home}/sent\n')
-    mail.chmod(0o755)
+    for mail in (home / ".bin" / name for name in MAIL):
+        mail.write_text(f'#!/bin/sh\necho "$@" > {home}/sent\n')
+        mail.chmod(0o755)
+    program.prepare(home)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
-    environment |= {"HOME": str(home), "NO_AT_BRIDGE": "1", "GDK_BACKEND": "x11"}
+    environment |= {"HOME": str(home), "NO_AT_BRIDGE": "1", "GDK_BACKEND": "x11"} | program.environment
     environment["PATH"] = f"{home}/.bin:{environment['PATH']}"
     words = ["openbox", "--sm-disable", "--config-file", str(home / "rc.xml")]
     manager = subprocess.Popen(words, env=environment, stderr=subprocess.DEVNULL)
@@ -410,9 +222,9 @@ def run(program):
     """The points of one journey, without those that had no effect."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, screen(WIDTH, HEIGHT) as name:
         home = Path(home)
-        with session(home) as environment:
+        with session(program, home) as environment:
             display = Display(name, WIDTH, HEIGHT)
-            player = Player(program.name, display, home)
+            player = Player(program, display, home)
             bus = ["dbus-run-session", "--"] if which("dbus-run-session") else []
             log = open(home / "log", "w")
             started = []
@@ -439,7 +251,7 @@ def compared():
     """The table of keys, clicks and seconds in pbview and in each installed program; none while pbview is recorded."""
     if RECORDINGS.folder:
         return []
-    programs = [program for program in (Geeqie, Gthumb, Qimgv) if which(program.name)]
+    programs = [program for program in PEERS if which(program.name)]
     found = {}
     for _ in range(max(1, RUNS // 2)):
         for program in (Pbview, *programs):
@@ -451,7 +263,7 @@ def compared():
 def tabulated(found, runs):
     """The table of the rows of each point and program."""
     title = f"A journey through {PHOTOS} photos in each program, until each effect is there (median of {runs})"
-    table = Table(title, ("pbview", "geeqie", "gthumb", "qimgv"))
+    table = Table(title, ("pbview", *(program.name for program in PEERS)))
 
     def values(label, column):
         return medians({name: [row[column] for row in rows] for name, rows in found.get(label, {}).items()})
