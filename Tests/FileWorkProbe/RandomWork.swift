@@ -115,7 +115,7 @@
         let outcome = transfer.perform(plans)
         let made = transfer.kind == .copy ? outcome.transferredPhotos : []
         work.write("end", made.compactMap(Self.identity))
-        work.history.record(transfer.title, outcome.changes)
+        work.history.record(transfer.undoName, outcome.changes)
         return (!outcome.changes.isEmpty, outcome.failed.count)
       }
     }

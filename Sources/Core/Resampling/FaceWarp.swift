@@ -9,14 +9,16 @@ public struct FaceWarp: PageWarp {
   private let axis: Axis
   /// The indices of the screen lines on which the page is visible.
   private let visibleLines: Range<Int>
-  private let table: [PageLine]
+  private let table: [ScreenLine]
 
   /// The part of the page that one screen line shows.
-  private struct PageLine {
-    /// The weights, in 256ths, of the page lines `firstPageLine` (four lanes) and the next one
+  private struct ScreenLine {
+    /// The weights, in 256ths, of the page lines `firstSourceLine` (four lanes) and the next one
     /// (four lanes): interpolation and brightness combined.
     var weights: SIMD8<UInt16>
-    var firstPageLine: Int32
+    /// The index of the first of the two adjacent lines of the page from which the screen line is
+    /// interpolated.
+    var firstSourceLine: Int32
     /// The number of page pixels per screen pixel along the line, in 65536ths.
     var reduction: Int32
     /// The distance from the end of the screen line to the visible face of the page, in pixels.
@@ -35,7 +37,7 @@ public struct FaceWarp: PageWarp {
       table = []
       return
     }
-    var table: [PageLine] = []
+    var table: [ScreenLine] = []
     var start = 0
     for index in 0..<extent {
       guard let line = Self.line(of: face, at: index, extent: extent, cross: cross) else {
@@ -52,7 +54,7 @@ public struct FaceWarp: PageWarp {
 
   private static func line(
     of face: TurnedFace, at index: Int, extent: Int, cross: Int
-  ) -> PageLine? {
+  ) -> ScreenLine? {
     let half = Double(extent) / 2
     guard let u = face.pageCoordinate(seenAt: Double(index) + 0.5 - half), abs(u) <= half else {
       return nil
@@ -65,10 +67,10 @@ public struct FaceWarp: PageWarp {
     let light = min(max(face.brightness.value(at: u), 0), 1) * 256
     let second = light * (position - Double(first))
     let weights = (UInt16((light - second).rounded()), UInt16(second.rounded(.down)))
-    return PageLine(
+    return ScreenLine(
       weights: SIMD8(
         lowHalf: SIMD4(repeating: weights.0), highHalf: SIMD4(repeating: weights.1)),
-      firstPageLine: Int32(first), reduction: Int32((reduction * 65536).rounded()),
+      firstSourceLine: Int32(first), reduction: Int32((reduction * 65536).rounded()),
       faceStart: Float(Double(cross) / 2 * (1 - 1 / max(1, reduction))))
   }
 
@@ -96,7 +98,7 @@ public struct FaceWarp: PageWarp {
 
   private func drawRow(
     _ y: Int, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget,
-    _ table: UnsafePointer<PageLine>
+    _ table: UnsafePointer<ScreenLine>
   ) {
     guard !columns.isEmpty else { return }
     let start = visibleLines.lowerBound
@@ -123,7 +125,7 @@ public struct FaceWarp: PageWarp {
   /// The interpolated and shaded colour of one screen pixel, with eight fractional bits; its alpha
   /// is scaled by the brightness, too.
   @inline(__always)
-  private func value(_ line: UnsafePointer<PageLine>, _ y: Int, _ page: PixelView) -> SIMD4<UInt16>
+  private func value(_ line: UnsafePointer<ScreenLine>, _ y: Int, _ page: PixelView) -> SIMD4<UInt16>
   {
     let last = size.height &- 1
     // The position is counted from the centre in half pixels, which are whole numbers for every
@@ -132,7 +134,7 @@ public struct FaceWarp: PageWarp {
     let position = fromMiddle &>> 1 &+ last &<< 15
     let inside = min(max(position, 0), last &<< 16)
     let row = min(inside &>> 16, last &- 1)
-    let offset = row &* page.stride &+ Int(line.pointee.firstPageLine) &* 4
+    let offset = row &* page.stride &+ Int(line.pointee.firstSourceLine) &* 4
     let both = WarpKernels.interpolatedPair(
       page.bytes + offset, page.stride,
       down: UInt16(truncatingIfNeeded: (inside &- row &<< 16) &>> 8))
@@ -159,10 +161,10 @@ public struct FaceWarp: PageWarp {
   // MARK: Turn about a horizontal line
 
   private func drawAlongLine(
-    _ y: Int, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget, _ line: PageLine
+    _ y: Int, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget, _ line: ScreenLine
   ) {
     let last = size.width - 1
-    let row = page.bytes + Int(line.firstPageLine) * page.stride
+    let row = page.bytes + Int(line.firstSourceLine) * page.stride
     let step = Int(line.reduction)
     let upper = SIMD8<UInt16>(repeating: line.weights[0])
     let lower = SIMD8<UInt16>(repeating: line.weights[4])

@@ -138,12 +138,12 @@ struct AccessibleDispatcher {
     .int(Int32(clamping: value))
   }
 
-  private func pixels(_ value: Double) -> BusValue {
+  private func number(rounding value: Double) -> BusValue {
     .int(Int32(clamping: Int(max(-1e9, min(1e9, value)).rounded())))
   }
 
   private func rectangle(_ rect: Rect) -> [BusValue] {
-    [pixels(rect.minX), pixels(rect.minY), pixels(rect.width), pixels(rect.height)]
+    [number(rounding: rect.minX), number(rounding: rect.minY), number(rounding: rect.width), number(rounding: rect.height)]
   }
 
   // MARK: Properties
@@ -324,10 +324,10 @@ struct AccessibleDispatcher {
       return Answer(.tuple(rectangle(extents)))
     case "GetPosition":
       let extents = frame(id).offset(by: try originOffset(try integer(call, 0), id))
-      return Answer(pixels(extents.minX), pixels(extents.minY))
+      return Answer(number(rounding: extents.minX), number(rounding: extents.minY))
     case "GetSize":
       let size = frame(id).size
-      return Answer(pixels(size.width), pixels(size.height))
+      return Answer(number(rounding: size.width), number(rounding: size.height))
     case "GetLayer":
       let layer: UInt32 = element.role == .frame ? 7 : element.role == .menu ? 5 : 3
       return Answer(.uint(layer))
@@ -349,8 +349,8 @@ struct AccessibleDispatcher {
       return Answer(.tuple(rectangle(frame.offset(by: try originOffset(try integer(call, 0), id)))))
     case "GetImagePosition":
       let shifted = frame.offset(by: try originOffset(try integer(call, 0), id))
-      return Answer(pixels(shifted.minX), pixels(shifted.minY))
-    case "GetImageSize": return Answer(pixels(frame.width), pixels(frame.height))
+      return Answer(number(rounding: shifted.minX), number(rounding: shifted.minY))
+    case "GetImageSize": return Answer(number(rounding: frame.width), number(rounding: frame.height))
     default: throw .unknownMethod(call.member)
     }
   }

@@ -5,7 +5,7 @@ import PhotoGrid
 import PhotoIndex
 
 nonisolated extension FilePath: GalleryIdentity {
-  /// The filename extension in upper case, such as “CR3”.
+  /// The filename extension in upper case, such as “GIF”.
   package var animationBadgeLabel: String { fileExtension.uppercased() }
 }
 

@@ -7,7 +7,7 @@ import Imaging
 ///
 /// A worker thread looks up which photos the index lacks, part by part, and the indexer reads these
 /// in idle time. Each input of the user suspends the work until no other input has come for
-/// ``restSeconds``. After the whole library has been looked up, there is no timer and no work until
+/// ``userRestSeconds``. After the whole library has been looked up, there is no timer and no work until
 /// the next input or change of a file; then only folders with changed files are looked up again. A
 /// list of files, whose folders nobody watches, is looked up once.
 final class IndexFiller {
@@ -45,7 +45,7 @@ final class IndexFiller {
     /// A timer runs until the user has made no input for a time. Then the interrupted pass is
     /// continued, or a new one begins. If `isDisturbed`, an input or a change came meanwhile, and
     /// the timer starts again.
-    case waitingForRest(Pass?, timer: Cancellation, isDisturbed: Bool)
+    case waitingForUserRest(Pass?, timer: Cancellation, isDisturbed: Bool)
     /// A worker thread looks up the next photos. If `isDisturbed`, an input or a change came
     /// meanwhile.
     case lookingUp(Pass, isDisturbed: Bool)
@@ -55,7 +55,7 @@ final class IndexFiller {
 
   /// The time in seconds without input after which the work begins or goes on. After 3 seconds, the
   /// user probably looks at photos instead of making a short pause between two inputs.
-  static let restSeconds = 3.0
+  static let userRestSeconds = 3.0
 
   /// Returns the library whose photos the user sees; nil while there is none.
   var frontLibrary: () -> LiveLibrary? = { nil }
@@ -98,7 +98,7 @@ final class IndexFiller {
   /// Whether photos are being looked up or read; false while the work waits for the user to rest.
   var isWorking: Bool {
     switch state {
-    case .off, .idle, .waitingForRest: false
+    case .off, .idle, .waitingForUserRest: false
     case .lookingUp, .filling: true
     }
   }
@@ -112,34 +112,34 @@ final class IndexFiller {
 
   /// Ends all work.
   func stop() {
-    if case .waitingForRest(_, let timer, _) = state { timer.cancel() }
+    if case .waitingForUserRest(_, let timer, _) = state { timer.cancel() }
     state = .off
     indexer.stopFilling()
   }
 
-  /// Suspends the work until the user has made no input for ``restSeconds``. Called after an input
+  /// Suspends the work until the user has made no input for ``userRestSeconds``. Called after an input
   /// of the user and after a change of a library.
   func postpone() {
     switch state {
     case .off: break
-    case .idle: startRestTimer()
-    case .waitingForRest(let pass, let timer, _):
-      state = .waitingForRest(pass, timer: timer, isDisturbed: true)
+    case .idle: startUserRestTimer()
+    case .waitingForUserRest(let pass, let timer, _):
+      state = .waitingForUserRest(pass, timer: timer, isDisturbed: true)
     case .lookingUp(let pass, _): state = .lookingUp(pass, isDisturbed: true)
     case .filling(let pass):
       indexer.holdsFilling = true
-      startRestTimer(for: pass)
+      startUserRestTimer(for: pass)
     }
   }
 
-  private func startRestTimer(for pass: Pass? = nil) {
-    let timer = loop.schedule(after: Self.restSeconds) { [weak self] in self?.restTimeDidPass() }
-    state = .waitingForRest(pass, timer: timer, isDisturbed: false)
+  private func startUserRestTimer(for pass: Pass? = nil) {
+    let timer = loop.schedule(after: Self.userRestSeconds) { [weak self] in self?.userRestTimeDidPass() }
+    state = .waitingForUserRest(pass, timer: timer, isDisturbed: false)
   }
 
-  private func restTimeDidPass() {
-    guard case .waitingForRest(let held, _, let isDisturbed) = state else { return }
-    if isDisturbed || isLoadingVisiblePictures() { return startRestTimer(for: held) }
+  private func userRestTimeDidPass() {
+    guard case .waitingForUserRest(let held, _, let isDisturbed) = state else { return }
+    if isDisturbed || isLoadingVisiblePictures() { return startUserRestTimer(for: held) }
     guard var pass = held, canContinue(pass) else {
       state = .idle
       if held != nil { indexer.stopFilling() }
@@ -233,7 +233,7 @@ final class IndexFiller {
   private func continueIfFilled() {
     guard case .filling(var pass) = state, !indexer.isFilling else { return }
     // A change of the list in front is not reported, so the lists are compared.
-    if pass.list != nil, !canContinue(pass) { return startRestTimer() }
+    if pass.list != nil, !canContinue(pass) { return startUserRestTimer() }
     if pass.walkAfterPart.isFinished { return finish(pass) }
     pass.walkBeforePart = pass.walkAfterPart
     lookUp(pass)

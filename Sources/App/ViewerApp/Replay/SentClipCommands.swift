@@ -59,8 +59,8 @@ nonisolated struct ClipFrameMemory: Sendable {
     offset(of: frame).map { PixelDigest.of(memory.number, at: $0, bytes: frameByteCount) }
   }
 
-  /// Makes the pixels of a frame grey, once for each slot; does nothing for a frame outside of this
-  /// memory.
+  /// Fills the pixels of a frame with grey, once for each slot; does nothing for a frame outside of
+  /// this memory.
   mutating func fillGrey(_ frame: ClipFrame) {
     guard let offset = offset(of: frame), greySlots.insert(frame.slot).inserted else { return }
     GreyPixels.fill(memory.number, at: offset, bytes: frameByteCount)

@@ -96,7 +96,7 @@ extension FileOperations {
   }
 
   private func didTransfer(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
-    record(outcome.changes, as: transfer.title)
+    record(outcome.changes, as: transfer.undoName)
     let count = outcome.transferredPhotos.count
     log.trace(
       "transferred count=\(count) failed=\(outcome.failed.count) "

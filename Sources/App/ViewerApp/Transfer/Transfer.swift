@@ -79,7 +79,7 @@ nonisolated struct Transfer: Sendable {
   }
 
   /// The name of the transfer's step in the Undo menu.
-  var title: String { isDuplicate ? tr("Duplicate") : makesFolder ? tr("New Folder") : kind.title }
+  var undoName: String { isDuplicate ? tr("Duplicate") : makesFolder ? tr("New Folder") : kind.title }
 
   /// The message to the user after photos have been transferred.
   func doneMessage(_ photos: [FilePath]) -> String {
@@ -183,7 +183,8 @@ nonisolated struct Transfer: Sendable {
   struct Outcome: Sendable {
     /// The changes on the disk, one for each photo, in the order in which they were made.
     var changes: [FileChange] = []
-    /// The shown files of the photos that were transferred.
+    /// The shown files of the photos that were transferred, by their paths before the transfer; of a
+    /// saved copy, the path of the copy.
     var transferredPhotos: [FilePath] = []
     /// The shown files of the photos that could not be transferred.
     var failures = FileFailures()

@@ -63,8 +63,8 @@ package enum ZoomTuning {
   package static let elasticExponent = 0.3
   /// The maximum factor by which a scale is shown beyond its limit.
   package static let elasticLimit = 2.0
-  /// The time in seconds for which a pinch continues after its release: it changes the scale by its
-  /// velocity multiplied by this time.
+  /// The time in seconds for which a pinch continues after its release: the logarithm of the scale
+  /// changes by the relative growth per second multiplied by this time.
   package static let pinchCoastTime = 0.05
   /// The ratio of a scale to fit up to which a picture counts as not zoomed.
   ///

@@ -80,10 +80,10 @@ package final class LeveledPicture {
     return picture
   }
 
-  /// The natural size with which `picture`, of the quality `level`, is shown: for a reduced
-  /// picture, that of the original if it is known in advance; for a thumbnail, else an estimate
-  /// that is much larger. The page thus keeps its proportions and its zoom while its picture
-  /// improves.
+  /// The natural size with which `picture`, of the quality `level`, is shown: that of the original,
+  /// if it is known in advance and `picture` is a reduction of it. If no size is known in advance, a
+  /// thumbnail gets an estimate that is much larger; any other picture gets its own size. The page
+  /// thus keeps its proportions and its zoom while its picture improves.
   private func naturalSize(of picture: Picture, _ level: Picture.Level) -> PixelSize {
     guard level < .original || levels.original == nil else { return picture.naturalSize }
     if let known = levels.naturalSize, picture.naturalSize.isReduction(of: known) { return known }

@@ -39,6 +39,7 @@ nonisolated struct DragProtocol {
     case timeoutExpired
   }
 
+  /// Something that the owner of the protocol has to do after an event.
   enum Effect: Hashable {
     case enter(Target)
     case position(Target, Point, DragAction, time: UInt)
