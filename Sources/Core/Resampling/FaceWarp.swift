@@ -125,8 +125,9 @@ public struct FaceWarp: PageWarp {
   /// The interpolated and shaded colour of one screen pixel, with eight fractional bits; its alpha
   /// is scaled by the brightness, too.
   @inline(__always)
-  private func value(_ line: UnsafePointer<ScreenLine>, _ y: Int, _ page: PixelView) -> SIMD4<UInt16>
-  {
+  private func value(_ line: UnsafePointer<ScreenLine>, _ y: Int, _ page: PixelView) -> SIMD4<
+    UInt16
+  > {
     let last = size.height &- 1
     // The position is counted from the centre in half pixels, which are whole numbers for every
     // height.

@@ -138,12 +138,12 @@ struct AccessibleDispatcher {
     .int(Int32(clamping: value))
   }
 
-  private func number(rounding value: Double) -> BusValue {
+  private func number(_ value: Double) -> BusValue {
     .int(Int32(clamping: Int(max(-1e9, min(1e9, value)).rounded())))
   }
 
   private func rectangle(_ rect: Rect) -> [BusValue] {
-    [number(rounding: rect.minX), number(rounding: rect.minY), number(rounding: rect.width), number(rounding: rect.height)]
+    [number(rect.minX), number(rect.minY), number(rect.width), number(rect.height)]
   }
 
   // MARK: Properties
@@ -324,10 +324,10 @@ struct AccessibleDispatcher {
       return Answer(.tuple(rectangle(extents)))
     case "GetPosition":
       let extents = frame(id).offset(by: try originOffset(try integer(call, 0), id))
-      return Answer(number(rounding: extents.minX), number(rounding: extents.minY))
+      return Answer(number(extents.minX), number(extents.minY))
     case "GetSize":
       let size = frame(id).size
-      return Answer(number(rounding: size.width), number(rounding: size.height))
+      return Answer(number(size.width), number(size.height))
     case "GetLayer":
       let layer: UInt32 = element.role == .frame ? 7 : element.role == .menu ? 5 : 3
       return Answer(.uint(layer))
@@ -349,8 +349,8 @@ struct AccessibleDispatcher {
       return Answer(.tuple(rectangle(frame.offset(by: try originOffset(try integer(call, 0), id)))))
     case "GetImagePosition":
       let shifted = frame.offset(by: try originOffset(try integer(call, 0), id))
-      return Answer(number(rounding: shifted.minX), number(rounding: shifted.minY))
-    case "GetImageSize": return Answer(number(rounding: frame.width), number(rounding: frame.height))
+      return Answer(number(shifted.minX), number(shifted.minY))
+    case "GetImageSize": return Answer(number(frame.width), number(frame.height))
     default: throw .unknownMethod(call.member)
     }
   }

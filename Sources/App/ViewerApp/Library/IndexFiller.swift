@@ -133,7 +133,9 @@ final class IndexFiller {
   }
 
   private func startUserRestTimer(for pass: Pass? = nil) {
-    let timer = loop.schedule(after: Self.userRestSeconds) { [weak self] in self?.userRestTimeDidPass() }
+    let timer = loop.schedule(after: Self.userRestSeconds) { [weak self] in
+      self?.userRestTimeDidPass()
+    }
     state = .waitingForUserRest(pass, timer: timer, isDisturbed: false)
   }
 

@@ -79,7 +79,9 @@ nonisolated struct Transfer: Sendable {
   }
 
   /// The name of the transfer's step in the Undo menu.
-  var undoName: String { isDuplicate ? tr("Duplicate") : makesFolder ? tr("New Folder") : kind.title }
+  var undoName: String {
+    isDuplicate ? tr("Duplicate") : makesFolder ? tr("New Folder") : kind.title
+  }
 
   /// The message to the user after photos have been transferred.
   func doneMessage(_ photos: [FilePath]) -> String {
