@@ -204,7 +204,7 @@ struct WebCacheTests {
   @Test func `two addresses with one cache key are distinguished`() throws {
     let rig = try rig(Clock()) { _ in WebAnswer(Self.picture).steps }
     try rig.fetch("/a.jpg")
-    let key = CacheKey(try rig.address("/a.jpg")).text
+    let key = WebCacheKey(try rig.address("/a.jpg")).text
     let path = rig.folder.file("web/\(key).entry")
     let other = CacheEntry(
       address: "http://elsewhere/a.jpg", fileName: "\(key).jpg", length: 3000, contentType: "",
@@ -293,7 +293,7 @@ struct WebCacheTests {
     mkdir(rig.folder.file("web"), 0o700)
     // The files are those of a killed program: without validator and entry.
     for number in 0..<8 {
-      let key = CacheKey(try rig.address("/old\(number)")).text
+      let key = WebCacheKey(try rig.address("/old\(number)")).text
       try rig.folder.write(Self.picture, named: "web/\(key).part")
     }
     try rig.fetch("/a.jpg")

@@ -16,8 +16,9 @@ final class FileLeaves {
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
-  /// The last file whose number of pictures became known, that number, and the format of the file.
-  /// A picture that cannot be decoded does not change these values.
+  /// The last file that was found to have several pictures, their number (1 if the file was changed
+  /// to one picture later), and its format. Other files with one picture, and pictures that cannot
+  /// be decoded, do not change these values.
   private var lastKnownCount: (file: FilePath, count: Int, format: String)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {

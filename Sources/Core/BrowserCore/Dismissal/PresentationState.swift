@@ -9,7 +9,7 @@ import Transitions
 /// one to a thumbnail is in the viewport's, because the thumbnail does not move with the pages.
 struct PresentationState: Hashable, Sendable {
   private(set) var activity = BrowserActivity.resting
-  /// The place to which the picture of one page returns; nil when it has no thumbnail.
+  /// The anchor that ``BrowserState/thumbnailAnchor`` returns.
   private(set) var thumbnailAnchor: ThumbnailAnchor?
   private(set) var detached = DetachedFlights()
   private var recovery = PullDownRecovery()
@@ -90,7 +90,7 @@ struct PresentationState: Hashable, Sendable {
 
   // MARK: Planning
 
-  /// Sets the place to which the picture of one page returns; nil when it has no thumbnail.
+  /// Sets the anchor of a page, to which its picture returns; nil removes the anchor.
   mutating func setThumbnailAnchor(_ anchor: ThumbnailAnchor?, in pages: Pager, at t: Timestamp) {
     thumbnailAnchor = anchor
     // The anchor of another page does not change the flight of the current picture.

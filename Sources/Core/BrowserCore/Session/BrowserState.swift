@@ -129,7 +129,9 @@ package struct BrowserState: Hashable, Sendable {
   package var pull: PullDownMotion? { presentation.pull }
   /// The running flight of a page's picture; nil when none runs.
   package var flight: PageFlight? { presentation.flight }
-  /// The place to which the picture of one page returns; nil when it has no thumbnail.
+  /// The anchor of one page, to which the picture of that page returns; an anchor may have neither
+  /// a thumbnail nor a flying view. Nil when no scene is below the browser, when there are no pages,
+  /// and after the page was removed.
   package var thumbnailAnchor: ThumbnailAnchor? { presentation.thumbnailAnchor }
   /// True after the browser has been closed.
   package var isDismissed: Bool { activity.isDismissed }

@@ -72,8 +72,8 @@ package enum ZoomTuning {
   package static let maxUnzoomedRatioToFit = 1.1
   /// The largest distance from the resting position that cannot be seen, in device pixels.
   package static let tolerance = 0.2
-  /// The maximum accepted velocity of a contact, in device pixels per second; a larger one is an
-  /// error of the device.
+  /// The value to which a contact's velocity is limited along each axis, in device pixels per
+  /// second; a larger one is an error of the device.
   package static let maxContactSpeed = 12_000.0
   /// The maximum accepted growth of a pinch, as relative change of scale per second.
   package static let maxPinchGrowth = 12.0

@@ -21,7 +21,7 @@ final class ThumbnailWriter: Sendable {
     var byteCount: Int { if case .picture(let bitmap) = self { bitmap.byteCount } else { 0 } }
   }
   private struct Job: Sendable {
-    var entry: ThumbnailEntry
+    var entry: SharedThumbnailFile
     var content: Content
   }
   private struct State {
@@ -42,7 +42,7 @@ final class ThumbnailWriter: Sendable {
   private let state = Mutex(State())
 
   /// Queues a file for writing, and returns at once.
-  func enqueue(_ entry: ThumbnailEntry, _ content: Content) {
+  func enqueue(_ entry: SharedThumbnailFile, _ content: Content) {
     let needsThread = state.withLock { state in
       guard !state.isDisabled, state.waitingBytes + content.byteCount <= Self.maxWaitingBytes else {
         return false
@@ -122,7 +122,7 @@ final class ThumbnailWriter: Sendable {
   }
 
   private func write(
-    _ entry: ThumbnailEntry, to folder: String, _ size: PixelSize, hasAlpha: Bool,
+    _ entry: SharedThumbnailFile, to folder: String, _ size: PixelSize, hasAlpha: Bool,
     _ body: UnsafeRawBufferPointer
   ) throws(CacheError) {
     let file = try CacheFile(in: folder)

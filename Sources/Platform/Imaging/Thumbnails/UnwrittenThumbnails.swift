@@ -20,7 +20,7 @@ struct UnwrittenThumbnails {
   private(set) var sentCount = 0
   private let shared: SharedThumbnails?
   private let writer = ThumbnailWriter()
-  private var waitingThumbnails: [(entry: ThumbnailEntry, bitmap: Bitmap)] = []
+  private var waitingThumbnails: [(entry: SharedThumbnailFile, bitmap: Bitmap)] = []
   private var waitingBytes = 0
 
   /// Makes an empty list of thumbnails for a shared cache; nil for none, so that nothing is
@@ -68,11 +68,11 @@ struct UnwrittenThumbnails {
 
   private func entry(
     _ identity: FileIdentity, _ size: ThumbnailSize, natural: PixelSize?, format: String
-  ) -> ThumbnailEntry? {
+  ) -> SharedThumbnailFile? {
     guard let shared, let uri = shared.uri(of: identity.path),
       identity.modifiedSeconds < Int64(time(nil)) - Self.minAgeSeconds
     else { return nil }
-    return ThumbnailEntry(
+    return SharedThumbnailFile(
       shared: shared, identity: identity, uri: uri, size: size, naturalSize: natural, format: format
     )
   }

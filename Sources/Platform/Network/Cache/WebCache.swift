@@ -45,7 +45,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// The record of the picture from `address`; nil when the cache has none. A record whose picture
   /// is missing or has another size is removed.
   func entry(for address: WebAddress) -> CacheEntry? {
-    guard let entry = read(CacheKey(address).text + ".entry") else { return nil }
+    guard let entry = read(WebCacheKey(address).text + ".entry") else { return nil }
     guard entry.address == address.publicText else { return nil }
     guard size(of: entry.fileName) == entry.length, entry.length > 0 else {
       remove(address)
@@ -60,7 +60,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// Writes the record of a picture with its current values; the new file date is the time of the
   /// last use.
   func touch(_ address: WebAddress, _ entry: CacheEntry) {
-    write(entry, to: CacheKey(address).text + ".entry")
+    write(entry, to: WebCacheKey(address).text + ".entry")
   }
 
   /// Moves a complete download into the cache, and writes its record unless the response must not
@@ -70,7 +70,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   func keep(
     _ part: PartialFile, of address: WebAddress, _ head: ResponseHead, now: Int
   ) -> CacheEntry? {
-    let key = CacheKey(address).text
+    let key = WebCacheKey(address).text
     let ending = Self.ending(of: head.contentType) ?? address.fileExtension
     let file = ending.isEmpty ? key : "\(key).\(ending)"
     let entry = CacheEntry(address, fileName: file, length: part.byteCount, head, now: now)
@@ -83,7 +83,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   }
 
   /// Removes all files of an address from the cache.
-  func remove(_ address: WebAddress) { remove(key: CacheKey(address).text) }
+  func remove(_ address: WebAddress) { remove(key: WebCacheKey(address).text) }
 
   private static func ending(of contentType: String) -> String? {
     switch contentType {
@@ -106,7 +106,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// The file and the record of an interrupted download of `address`; nil when there is none that
   /// can be resumed, or another program writes to it.
   func resumable(_ address: WebAddress) -> (part: PartialFile, known: CacheEntry)? {
-    let key = CacheKey(address).text
+    let key = WebCacheKey(address).text
     guard let known = read("\(key).partial"), known.address == address.publicText,
       !known.validator.isEmpty, let part = PartialFile(at: "\(folder)/\(key).part"),
       part.byteCount > 0, known.length == 0 || part.byteCount < known.length
@@ -117,7 +117,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// Makes an empty file for the download of `address`: in the cache folder, or in memory when the
   /// folder cannot be used. Nil when neither is possible.
   func newPart(_ address: WebAddress, _ head: ResponseHead) -> PartialFile? {
-    let key = CacheKey(address).text
+    let key = WebCacheKey(address).text
     guard PrivateFolder.make(Array(folder.utf8)) == 0 else { return PartialFile.makeUnnamed() }
     let path = "\(folder)/\(key).part"
     guard var part = PartialFile(at: path) else { return PartialFile.makeUnnamed() }
@@ -143,7 +143,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   func discard(_ part: PartialFile, of address: WebAddress) {
     guard part.hasName else { return }
     unlink(part.path)
-    unlink("\(folder)/\(CacheKey(address).text).partial")
+    unlink("\(folder)/\(WebCacheKey(address).text).partial")
   }
 
   // MARK: Eviction
@@ -154,9 +154,9 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// - Complexity: O(files), with one `stat` for each.
   func trim() {
     var items: [String: CacheEviction.Candidate] = [:]
-    for name in fileNames() where name.utf8.count >= CacheKey.length {
+    for name in fileNames() where name.utf8.count >= WebCacheKey.length {
       guard let status = status(of: name) else { continue }
-      let key = String(name.prefix(CacheKey.length))
+      let key = String(name.prefix(WebCacheKey.length))
       var item = items[key] ?? CacheEviction.Candidate(key: key, bytes: 0, lastUse: 0)
       let (sum, isOver) = item.bytes.addingReportingOverflow(max(0, Int(status.st_size)))
       item.bytes = isOver ? .max : sum
@@ -171,8 +171,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// Those of `addresses` of which the cache has files.
   func cachedAddresses(among addresses: Set<WebAddress>) -> Set<WebAddress> {
     guard !addresses.isEmpty else { return [] }
-    let keys = Set(fileNames().map { String($0.prefix(CacheKey.length)) })
-    return addresses.filter { keys.contains(CacheKey($0).text) }
+    let keys = Set(fileNames().map { String($0.prefix(WebCacheKey.length)) })
+    return addresses.filter { keys.contains(WebCacheKey($0).text) }
   }
 
   /// Removes files left by programs that were killed: downloads that cannot be resumed, and after a
@@ -182,11 +182,11 @@ nonisolated public struct WebCache: Hashable, Sendable {
   ///   - now: the time in seconds since 1970.
   ///   - addresses: the addresses whose files are kept, because this program still shows them.
   func removeOrphans(now: Int, except addresses: Set<WebAddress>) {
-    let kept = Set(addresses.map { CacheKey($0).text })
-    let names = fileNames().filter { !kept.contains(String($0.prefix(CacheKey.length))) }
+    let kept = Set(addresses.map { WebCacheKey($0).text })
+    let names = fileNames().filter { !kept.contains(String($0.prefix(WebCacheKey.length))) }
     let all = Set(names)
     for name in names {
-      let key = name.prefix(CacheKey.length)
+      let key = name.prefix(WebCacheKey.length)
       let isOrphan: Bool
       if name.hasSuffix(".part") {
         isOrphan = !all.contains("\(key).partial") && !isBusy(name)

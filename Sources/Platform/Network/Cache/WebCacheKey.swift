@@ -5,7 +5,7 @@ import Hashing
 /// Two addresses may have the same key, by chance or by malice; therefore every record contains its
 /// address. The key of an address with a user name or password is a keyed hash with a random seed
 /// per process, so that no password can be guessed from a file name.
-nonisolated struct CacheKey: Hashable, Sendable {
+nonisolated struct WebCacheKey: Hashable, Sendable {
   let text: String
 
   /// Makes the key of an address.

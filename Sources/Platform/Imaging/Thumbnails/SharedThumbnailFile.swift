@@ -3,7 +3,7 @@ import DecoderWire
 import Pixels
 
 /// The location and the metadata of one file to be written to the shared thumbnail cache.
-struct ThumbnailEntry: Sendable {
+struct SharedThumbnailFile: Sendable {
   var shared: SharedThumbnails
   var identity: FileIdentity
   var uri: CanonicalURI
