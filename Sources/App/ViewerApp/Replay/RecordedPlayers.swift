@@ -51,8 +51,8 @@ private final class RecordedPlayer: PlayerTransport {
   private nonisolated let number: Int
   private nonisolated let file: RecordingFile
   private nonisolated let sentCommands = Mutex(SentClipCommands())
-  /// Whether a clip can have sound in a player that has sent the listener of its system call
-  /// filter. False if the sound server is one that a player cannot reach.
+  /// Whether the player can reach the sound server; if not, clips are silent even when the player
+  /// has sent the listener of its system call filter.
   private let canHaveSound: Bool
   private let onReport: RecordedPlayers.ReportHandler
 
@@ -113,8 +113,7 @@ nonisolated extension ClipReport {
   /// The report as it is recorded: without the details of failures, which may name files. `.ready`
   /// has a broker only if the clip can have sound.
   ///
-  /// - Parameter canHaveSound: whether a clip can have sound in a player that has sent the listener
-  ///   of its system call filter.
+  /// - Parameter canHaveSound: whether the player can reach the sound server.
   fileprivate func recorded(canHaveSound: Bool) -> ClipReport {
     switch self {
     case .ready(let hasBroker): .ready(hasBroker: hasBroker && canHaveSound)

@@ -117,7 +117,7 @@ final class ServerFrame {
   /// Sends the exact pixels of a part of the areas that the server has at lower resolution, and
   /// shows them.
   ///
-  /// - Parameter maxBytes: the approximate maximum number of bytes.
+  /// - Parameter maxBytes: the approximate maximum number of bytes that the call sends.
   /// - Returns: the number of bytes that were sent; 0 when the server has all pixels exactly.
   func refine(maxBytes: Int) -> Int {
     guard var band = coarseRegion.areas.first else { return 0 }
